@@ -1,0 +1,32 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+let package = Package(
+    name: "rubi",
+    products: [
+        .executable(name: "rubi", targets: ["rubi"]),
+        .library(name: "Rubi", targets: ["Rubi"]),
+    ],
+    targets: [
+        .systemLibrary(name: "CFontLibraries", pkgConfig: "harfbuzz-subset"),  // HarfBuzz, and FreeType with it
+        .target(name: "CShaping", dependencies: ["CFontLibraries"]),
+        .target(name: "CLanguage", linkerSettings: ["icuuc", "icui18n", "mecab"].map { .linkedLibrary($0) }),
+        .target(name: "COutput", linkerSettings: ["z", "png"].map { .linkedLibrary($0) }),
+
+        .target(name: "RubiText", dependencies: ["CLanguage"]),
+        .target(name: "RubiMarkup", dependencies: ["RubiText"]),
+        .target(name: "RubiShaping", dependencies: ["CShaping", "RubiText"]),
+        .target(name: "RubiLayout", dependencies: ["RubiText", "RubiMarkup", "RubiShaping"]),
+        .target(name: "RubiOutput", dependencies: ["COutput", "RubiText", "RubiMarkup", "RubiShaping", "RubiLayout"]),
+        .target(name: "Rubi", dependencies: ["RubiText", "RubiMarkup", "RubiShaping", "RubiLayout", "RubiOutput"]),
+        .executableTarget(name: "rubi", dependencies: ["Rubi"]),
+
+        .testTarget(name: "RubiTextTests", dependencies: ["RubiText"]),
+        .testTarget(name: "RubiMarkupTests", dependencies: ["RubiMarkup"]),
+        .testTarget(name: "RubiShapingTests", dependencies: ["RubiShaping"]),
+        .testTarget(name: "RubiLayoutTests", dependencies: ["RubiLayout"]),
+        .testTarget(name: "RubiOutputTests", dependencies: ["RubiOutput"]),
+        .testTarget(name: "RubiTests", dependencies: ["Rubi", "rubi"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,45 @@
+/// How the glyphs of a run stand against the line.
+public enum GlyphOrientation: UInt8, Sendable {
+    /// Horizontal writing: advances run along the line to the right.
+    case horizontal
+    /// Upright in vertical writing: vertical advances, `vert` forms.
+    case upright
+    /// Turned 90° clockwise in vertical writing: horizontal advances run down the line.
+    case turned
+}
+
+/// What a run is set for: it decides the features.
+public enum GlyphUse: UInt8, Sendable {
+    case base
+    /// Ruby text: with the font's `ruby` feature (R5).
+    case ruby
+}
+
+/// Shaped glyphs, one array a field, reused from run to run. Lengths are in 1/65536 of the em the run is set in.
+public struct GlyphBuffer: Sendable {
+    public var glyph: [UInt32] = []
+    /// Index of the scalar, in the buffer that was shaped, that the glyph's cluster begins with.
+    public var cluster: [UInt32] = []
+    /// Advance along the line.
+    public var advance: [Int32] = []
+    /// Shift from the pen along the line: to the right in horizontal and turned runs, down in upright ones.
+    public var along: [Int32] = []
+    /// Shift across the line, towards its over side: up in horizontal runs, right in upright and turned ones. In upright runs the origin is the top
+    /// centre of the glyph.
+    public var across: [Int32] = []
+    /// Index in the chain of the font that the glyph is from.
+    public var font: [UInt8] = []
+
+    public init() {}
+
+    public var count: Int { glyph.count }
+
+    public mutating func removeAll() {
+        glyph.removeAll(keepingCapacity: true)
+        cluster.removeAll(keepingCapacity: true)
+        advance.removeAll(keepingCapacity: true)
+        along.removeAll(keepingCapacity: true)
+        across.removeAll(keepingCapacity: true)
+        font.removeAll(keepingCapacity: true)
+    }
+}

@@ -1,0 +1,3 @@
+import Testing
+@testable import RubiLayout
+@Test func placeholder() {}

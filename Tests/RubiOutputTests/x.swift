@@ -1,0 +1,3 @@
+import Testing
+@testable import RubiOutput
+@Test func placeholder() {}

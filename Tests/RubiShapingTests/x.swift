@@ -1,0 +1,3 @@
+import Testing
+@testable import RubiShaping
+@Test func placeholder() {}

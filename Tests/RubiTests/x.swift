@@ -1,0 +1,4 @@
+import Testing
+@testable import Rubi
+@testable import rubi
+@Test func placeholder() {}
