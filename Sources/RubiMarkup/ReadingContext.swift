@@ -1,0 +1,37 @@
+import RubiText
+
+/// Notations, by the names of `--from` and `--to` (markup.md, 0).
+public enum Dialect: String, Sendable, CaseIterable {
+    case aozora, narou, kakuyomu, hameln, alphapolis, pixiv, denden, vfm, html, latex, typst, paren, plain
+}
+
+/// How a manuscript is to be read: the input options of the command, with their defaults.
+public struct ReadingOptions: Sendable {
+    public enum FrontMatter: String, Sendable, CaseIterable { case auto, yes, no }
+    /// `--from`; nil: told from the text (M125).
+    public var dialect: Dialect?
+    /// `--encoding`; nil: told from the bytes (M121).
+    public var encoding: TextEncoding?
+    public var frontMatter = FrontMatter.auto
+    public var keepsKunoji = false
+    public var widensHalfwidthKana = false
+    public var typstRuby = "ruby"
+    public init() {}
+}
+
+/// What the readers of all dialects share: the lines, the options, and the place where problems are reported.
+package final class ReadingContext {
+    package let source: SourceText
+    package let options: ReadingOptions
+    package private(set) var diagnostics: [Diagnostic] = []
+
+    package init(source: SourceText, options: ReadingOptions) {
+        self.source = source
+        self.options = options
+    }
+
+    /// Reports a problem at the byte `offset` of the input, which lies in `line`.
+    package func report(_ code: DiagnosticCode, at offset: Int, in line: SourceLine, _ arguments: [String] = []) {
+        diagnostics.append(Diagnostic(code: code, place: source.place(of: offset, in: line), offset: offset, arguments: arguments))
+    }
+}
