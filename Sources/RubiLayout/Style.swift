@@ -1,0 +1,120 @@
+import RubiMarkup
+import RubiText
+
+/// Everything that decides how a document is composed, resolved before layout from options, document and fonts. Each property is an option of the command
+/// by the same name (cli.md); its documentation names the rule.
+public struct Style: Sendable, Equatable {
+    public enum RubyMode: String, Sendable, CaseIterable { case auto, mono, group, jukugo }
+    public enum RubyAlign: String, Sendable, CaseIterable { case even, jis, justify, center, start, end }
+    public enum Overhang: String, Sendable, CaseIterable { case kana, jis, none, full }
+    public enum RubyEdge: String, Sendable, CaseIterable { case ruby, base, protrude }
+    public enum RubyBreak: String, Sendable, CaseIterable { case keep, split }
+    public enum JukugoMethod: String, Sendable, CaseIterable { case simple, jlreq }
+    public enum RubyKana: String, Sendable, CaseIterable { case small, full }
+    public enum EmphasisSkip: String, Sendable, CaseIterable { case jlreq, punctuation, none }
+    public enum EmphasisWithRuby: String, Sendable, CaseIterable { case outside, otherSide = "other-side" }
+    public enum Kinsoku: String, Sendable, CaseIterable { case strict, normal, loose, none }
+    public enum Hang: String, Sendable, CaseIterable { case none, allow, force }
+    public enum Breaker: String, Sendable, CaseIterable { case greedy, optimal }
+    public enum Align: String, Sendable, CaseIterable { case start, center, end }
+    public enum Punctuation: String, Sendable, CaseIterable { case jlreq, full, half }
+    public enum PunctuationMinimum: String, Sendable, CaseIterable { case solid, quarter }
+    public enum BracketIndent: String, Sendable, CaseIterable { case half, flush, full }
+    public enum Direction: String, Sendable, CaseIterable { case vertical, horizontal }
+    public enum Orientation: String, Sendable, CaseIterable { case mixed, upright }
+    public enum Quotes: String, Sendable, CaseIterable { case keep, turned }
+    public enum LineHeight: String, Sendable, CaseIterable { case fixed, grow }
+    public enum RunningHead: String, Sendable, CaseIterable { case off, title, chapter, both }
+    public enum MatterChoice: String, Sendable, CaseIterable { case front, none, all }
+
+    // MARK: Ruby
+
+    /// R4.
+    public var ruby = RubyMode.auto
+    /// R10–R17.
+    public var rubyAlign = RubyAlign.even
+    /// R12: the end gap's cap; nil: none. Nil by default for `even`, half an em for `jis`: resolved by the caller.
+    public var rubyEndCap: Length?
+    /// R18, R90.
+    public var jukugo = JukugoMethod.simple
+    /// R20–R28.
+    public var rubyOverhang = Overhang.kana
+    /// R30–R34.
+    public var rubyEdge = RubyEdge.ruby
+    /// R40–R43.
+    public var rubyBreak = RubyBreak.keep
+    /// R5: size of ruby across the line over the base's, in 1/65536.
+    public var rubySize = 32768
+    /// R5: scale along the line over scale across it, in 1/65536: 2/3 with `--ruby-size third`.
+    public var rubyCondensation = 65536
+    /// R6.
+    public var rubyGap = Length.zero
+    /// R7.
+    public var rubyKana = RubyKana.small
+    /// R6: the side of readings that the markup does not put `under`.
+    public var rubySide = Side.over
+    /// R81.
+    public var emphasisSkip = EmphasisSkip.jlreq
+    /// R82.
+    public var emphasisWithRuby = EmphasisWithRuby.outside
+
+    // MARK: Lines
+
+    /// L20.
+    public var kinsoku = Kinsoku.strict
+    /// L25.
+    public var hang = Hang.none
+    /// L30–L34.
+    public var justify = true
+    /// L30, L31.
+    public var breaker = Breaker.greedy
+    /// L36.
+    public var align = Align.start
+    /// L13.
+    public var punctuation = Punctuation.jlreq
+    /// L32.
+    public var punctuationMinimum = PunctuationMinimum.solid
+    /// L23.
+    public var bracketIndent = BracketIndent.half
+    /// L40: first lines of paragraphs, in em.
+    public var indent = Length.zero
+    /// L64.
+    public var widows = 1
+    /// L43: size of warichu over the base's, in 1/65536.
+    public var warichuSize = 32768
+    /// L50.
+    public var direction = Direction.vertical
+    public var orientation = Orientation.mixed
+    /// L51.
+    public var autoTateChuYoko = 0
+    /// L52.
+    public var quotes = Quotes.keep
+
+    // MARK: Pages
+
+    /// The page's font size, 1/65536 pt.
+    public var fontSize = 688_128
+    /// Characters a line (字詰め).
+    public var measure = 40
+    /// Lines a column; 0: no end (only with no page).
+    public var lines = 0
+    /// L60; nil: `--page none`.
+    public var page: PageSize?
+    public var columns = 1
+    public var columnGap = Length(em: 2)
+    /// L60: blank between two lines.
+    public var lineGap = Length(thousandths: 650)
+    /// Top, outer, bottom, inner margins in 1/65536 pt; nil: what centres the frame.
+    public var margins: [Int]?
+    /// R60: `fixed` on pages, `grow` with no page, resolved by the caller.
+    public var lineHeight = LineHeight.grow
+    /// L62.
+    public var folio = true
+    public var runningHead = RunningHead.off
+    /// L66: `front` on pages, `none` with no page, resolved by the caller.
+    public var matter = MatterChoice.none
+
+    public init() {}
+
+    public var isVertical: Bool { direction == .vertical }
+}
