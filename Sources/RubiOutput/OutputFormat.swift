@@ -1,0 +1,35 @@
+import RubiLayout
+
+/// Forms of output, by the names of `--format` and, but for `jsonl` and `text`, their file extensions.
+public enum OutputFormat: String, Sendable, CaseIterable {
+    case jsonl, json, text
+
+    /// Extensions of file names that mean this format.
+    public var extensions: [String] {
+        switch self {
+        case .jsonl: ["jsonl", "ndjson"]
+        case .json: ["json"]
+        case .text: ["txt", "text"]
+        }
+    }
+
+    /// One file a page, where there are pages; else one file for all.
+    public var isFileForEachPage: Bool {
+        switch self {
+        case .jsonl, .json, .text: false
+        }
+    }
+}
+
+/// Opens the place where an output goes: with a page's number for what is one file a page, with nil for what is one file. The writer calls `finish` on
+/// each sink when it is whole, before it asks for the next.
+public typealias SinkFactory = (_ page: Int?) throws -> ByteSink
+
+/// A writer for `format`. It asks `open` for its sinks as it needs them, the first in this call where the output is one file.
+public func makeWriter(_ format: OutputFormat, open: @escaping SinkFactory) throws -> any PageConsumer {
+    switch format {
+    case .jsonl: JSONLinesWriter(sink: try open(nil))
+    case .json: JSONWriter(sink: try open(nil))
+    case .text: TextWriter(sink: try open(nil))
+    }
+}
