@@ -6,4 +6,9 @@
 #include <unicode/uchar.h>
 #include <unicode/ucol.h>
 #include <unicode/unorm2.h>
+
+// Character properties that line composition asks for; ICU's own names carry its version, which Swift cannot see.
+int rubi_is_turned(uint32_t scalar);       // UAX #50: R
+int rubi_east_asian_width(uint32_t scalar); // UEastAsianWidth
+int rubi_general_category(uint32_t scalar); // UCharCategory
 #endif
