@@ -5,11 +5,13 @@ public struct OutputError: Error, Equatable, CustomStringConvertible {
     /// `errno` of the call that failed.
     public let code: Int32
 
+    /// The error with the number `code`.
     public init(code: Int32) { self.code = code }
 
     /// The reader of the pipe has gone; a command ends quietly then, like `cat`.
     public var isBrokenPipe: Bool { code == EPIPE }
 
+    /// What the system calls the error.
     public var description: String { String(cString: strerror(code)) }
 }
 

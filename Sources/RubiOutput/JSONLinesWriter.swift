@@ -2,34 +2,34 @@ import RubiLayout
 import RubiShaping
 
 /// Positioned glyphs as JSON Lines, schema rubi/1 (output.md): one record a line, written as soon as it is known.
-public final class JSONLinesWriter: PageConsumer {
+final class JSONLinesWriter: PageConsumer {
     private let sink: ByteSink
     private var encoder: RecordEncoder
 
-    public init(sink: ByteSink) {
+    init(sink: ByteSink) {
         self.sink = sink
         encoder = RecordEncoder(sink: sink, document: DocumentRecord())
     }
 
-    public func begin(_ document: DocumentRecord, fonts: FontSet) throws {
+    func begin(_ document: DocumentRecord, fonts: FontSet) throws {
         encoder = RecordEncoder(sink: sink, document: document)
         try encoder.document(document, fonts: fonts)
         try sink.write("\n")
     }
 
-    public func beginPage(_ page: PageRecord) throws {
+    func beginPage(_ page: PageRecord) throws {
         try encoder.openPage(page)
         try sink.write("}\n")
     }
 
-    public func line(_ line: borrowing ComposedLine, at place: LinePlace) throws {
+    func line(_ line: borrowing ComposedLine, at place: LinePlace) throws {
         try encoder.line(line, at: place)
         try sink.write("\n")
     }
 
-    public func endPage() throws {}
+    func endPage() throws {}
 
-    public func end(_ figures: EndRecord) throws {
+    func end(_ figures: EndRecord) throws {
         try encoder.end(figures)
         try sink.write("\n")
         try sink.finish()

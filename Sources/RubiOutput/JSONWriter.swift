@@ -3,19 +3,19 @@ import RubiShaping
 
 /// The records of schema rubi/1 as one JSON document: `{"document":{…},"pages":[{…,"lines":[…]}],"end":{…}}` (output.md). With `--page none` there is one
 /// page without a size.
-public final class JSONWriter: PageConsumer {
+final class JSONWriter: PageConsumer {
     private let sink: ByteSink
     private var encoder: RecordEncoder
     private var isEndless = false
     private var pages = 0
     private var lines = 0
 
-    public init(sink: ByteSink) {
+    init(sink: ByteSink) {
         self.sink = sink
         encoder = RecordEncoder(sink: sink, document: DocumentRecord())
     }
 
-    public func begin(_ document: DocumentRecord, fonts: FontSet) throws {
+    func begin(_ document: DocumentRecord, fonts: FontSet) throws {
         encoder = RecordEncoder(sink: sink, document: document)
         try sink.write("{\"document\":")
         try encoder.document(document, fonts: fonts)
@@ -24,7 +24,7 @@ public final class JSONWriter: PageConsumer {
         if isEndless { try sink.write("{\"lines\":[") }
     }
 
-    public func beginPage(_ page: PageRecord) throws {
+    func beginPage(_ page: PageRecord) throws {
         if pages > 0 { try sink.write(",\n") }
         pages += 1
         lines = 0
@@ -32,15 +32,15 @@ public final class JSONWriter: PageConsumer {
         try sink.write(",\"lines\":[")
     }
 
-    public func line(_ line: borrowing ComposedLine, at place: LinePlace) throws {
+    func line(_ line: borrowing ComposedLine, at place: LinePlace) throws {
         try sink.write(lines > 0 ? ",\n" : "\n")
         lines += 1
         try encoder.line(line, at: place)
     }
 
-    public func endPage() throws { try sink.write("]}") }
+    func endPage() throws { try sink.write("]}") }
 
-    public func end(_ figures: EndRecord) throws {
+    func end(_ figures: EndRecord) throws {
         if isEndless { try sink.write("]}") }
         try sink.write("],\n\"end\":")
         try encoder.end(figures)
