@@ -123,7 +123,7 @@ public final class ByteSink {
     }
 
     /// Appends the UTF-8 of `text`.
-    public func write(_ text: String) throws(OutputError) {
+    public func write(string text: String) throws(OutputError) {
         try write(Array(text.utf8))
     }
 

@@ -5,54 +5,55 @@ enum JSONText {
 
     /// Writes `bytes`, UTF-8, as a JSON string with its quotation marks.
     static func write(_ bytes: UnsafeBufferPointer<UInt8>, to sink: ByteSink) throws(OutputError) {
+        var pen = try sink.pen(room: 1)
+        pen.byte(0x22)
+        sink.commit(pen)
         var start = 0
-        repeat {
+        while start < bytes.count {
             let end = min(start + piece, bytes.count)
-            var pen = try sink.pen(room: (end - start) * 6 + 2)
-            if start == 0 { pen.byte(0x22) }
-            for index in start..<end {
-                let byte = bytes[index]
-                if byte == 0xE2 || byte < 0x20 || byte == 0x22 || byte == 0x5C {
-                    escape(byte, at: index, in: bytes, with: &pen)
-                } else if !isSeparatorTail(index, in: bytes) {
+            pen = try sink.pen(room: (end - start) * 6 + 6)
+            while start < end {
+                let byte = bytes[start]
+                if byte == 0xE2, let digit = separator(at: start, in: bytes) {
+                    pen.text("\\u202")
+                    pen.byte(digit)
+                    start += 3
+                } else if byte < 0x20 || byte == 0x22 || byte == 0x5C {
+                    escape(byte, with: &pen)
+                    start += 1
+                } else {
                     pen.byte(byte)
+                    start += 1
                 }
             }
-            if end == bytes.count { pen.byte(0x22) }
             sink.commit(pen)
-            start = end
-        } while start < bytes.count
+        }
+        pen = try sink.pen(room: 1)
+        pen.byte(0x22)
+        sink.commit(pen)
     }
 
-    static func write(_ bytes: ArraySlice<UInt8>, to sink: ByteSink) throws(OutputError) {
-        try bytes.withUnsafeBufferPointer { buffer throws(OutputError) in try write(buffer, to: sink) }
+    /// Writes a part of `bytes`.
+    static func write(_ bytes: [UInt8], _ range: Range<Int>, to sink: ByteSink) throws(OutputError) {
+        try bytes.withUnsafeBufferPointer { buffer throws(OutputError) in
+            try write(UnsafeBufferPointer(rebasing: buffer[range]), to: sink)
+        }
     }
 
-    static func write(_ text: String, to sink: ByteSink) throws(OutputError) { try write(Array(text.utf8)[...], to: sink) }
+    static func write(_ text: String, to sink: ByteSink) throws(OutputError) {
+        let bytes = Array(text.utf8)
+        try write(bytes, bytes.indices, to: sink)
+    }
 
-    /// The second and third byte of U+2028 and U+2029, E2 80 A8 and E2 80 A9, which their first byte has written.
+    /// The last digit of U+2028 or U+2029, E2 80 A8 and E2 80 A9, where one begins at `index`.
     @inline(__always)
-    private static func isSeparatorTail(_ index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        let byte = bytes[index]
-        if byte == 0xA8 || byte == 0xA9 { return index >= 2 && bytes[index - 1] == 0x80 && bytes[index - 2] == 0xE2 }
-        return byte == 0x80 && index >= 1 && bytes[index - 1] == 0xE2 && separator(at: index - 1, in: bytes) != nil
-    }
-
-    /// The last digit of U+2028 or U+2029 where one begins at `index`.
     private static func separator(at index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> UInt8? {
-        guard index + 2 < bytes.count, bytes[index] == 0xE2, bytes[index + 1] == 0x80 else { return nil }
+        guard index + 2 < bytes.count, bytes[index + 1] == 0x80 else { return nil }
         return bytes[index + 2] == 0xA8 ? 0x38 : bytes[index + 2] == 0xA9 ? 0x39 : nil
     }
 
-    private static func escape(_ byte: UInt8, at index: Int, in bytes: UnsafeBufferPointer<UInt8>, with pen: inout Pen) {
+    private static func escape(_ byte: UInt8, with pen: inout Pen) {
         switch byte {
-        case 0xE2:
-            if let digit = separator(at: index, in: bytes) {
-                pen.text("\\u202")
-                pen.byte(digit)
-            } else {
-                pen.byte(byte)
-            }
         case 0x22: pen.text("\\\"")
         case 0x5C: pen.text("\\\\")
         case 0x08: pen.text("\\b")

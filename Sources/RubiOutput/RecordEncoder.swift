@@ -104,7 +104,7 @@ struct RecordEncoder {
         pen.integer(line.source.upperBound)
         pen.text("],\"text\":")
         sink.commit(pen)
-        try JSONText.write(line.text[...], to: sink)
+        try JSONText.write(line.text, line.text.indices, to: sink)
         try sink.write(",\"runs\":[")
         var isFirst = true
         try runs(of: line, at: place, isFirst: &isFirst)
@@ -154,7 +154,7 @@ struct RecordEncoder {
         case .note, .kaeriten, .okurigana, .folio, .header:
             pen.text(",\"text\":")
             sink.commit(pen)
-            try JSONText.write(line.strings[run.string], to: sink)
+            try JSONText.write(line.strings, run.string, to: sink)
             pen = try sink.pen(room: 512)
         case .ruby:
             pen.text(",\"ruby\":")
@@ -173,7 +173,7 @@ struct RecordEncoder {
             }
             pen.text("],\"reading\":")
             sink.commit(pen)
-            try JSONText.write(line.strings[run.string], to: sink)
+            try JSONText.write(line.strings, run.string, to: sink)
             try rules(run.rules)
             pen = try sink.pen(room: 512)
         }
@@ -188,19 +188,21 @@ struct RecordEncoder {
     private func rules(_ rules: RuleSet) throws(OutputError) {
         var pen = try sink.pen(room: 128 * 8)
         pen.text(",\"rules\":[")
-        var isFirst = true
-        for (word, start) in [(rules.low, 0), (rules.high, 64)] {
-            var rest = word
-            while rest != 0 {
-                pen.text(isFirst ? "\"R" : ",\"R")
-                isFirst = false
-                pen.integer(start + rest.trailingZeroBitCount)
-                pen.byte(0x22)
-                rest &= rest - 1
-            }
-        }
+        numbers(of: rules.low, from: 0, with: &pen)
+        numbers(of: rules.high, from: 64, with: &pen)
+        if !rules.isEmpty { pen.back() }
         pen.byte(0x5D)
         sink.commit(pen)
+    }
+
+    private func numbers(of word: UInt64, from start: Int, with pen: inout Pen) {
+        var rest = word
+        while rest != 0 {
+            pen.text("\"R")
+            pen.integer(start + rest.trailingZeroBitCount)
+            pen.text("\",")
+            rest &= rest - 1
+        }
     }
 
     // MARK: Arrays
