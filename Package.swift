@@ -12,6 +12,7 @@ let package = Package(
         .target(name: "CShaping", dependencies: ["CFontLibraries"]),
         .target(name: "CLanguage", linkerSettings: ["icuuc", "icui18n", "mecab"].map { .linkedLibrary($0) }),
         .target(name: "COutput", linkerSettings: ["z", "png"].map { .linkedLibrary($0) }),
+        .target(name: "CSignals"),
 
         .target(name: "RubiText", dependencies: ["CLanguage"]),
         .target(name: "RubiMarkup", dependencies: ["RubiText"]),
@@ -19,14 +20,14 @@ let package = Package(
         .target(name: "RubiLayout", dependencies: ["RubiText", "RubiMarkup", "RubiShaping"]),
         .target(name: "RubiOutput", dependencies: ["COutput", "RubiText", "RubiMarkup", "RubiShaping", "RubiLayout"]),
         .target(name: "Rubi", dependencies: ["RubiText", "RubiMarkup", "RubiShaping", "RubiLayout", "RubiOutput"]),
-        .executableTarget(name: "rubi", dependencies: ["Rubi"]),
+        .executableTarget(name: "rubi", dependencies: ["CLanguage", "CSignals", "Rubi"]),
 
         .testTarget(name: "RubiTextTests", dependencies: ["RubiText"]),
         .testTarget(name: "RubiMarkupTests", dependencies: ["RubiMarkup"]),
         .testTarget(name: "RubiShapingTests", dependencies: ["RubiShaping"]),
         .testTarget(name: "RubiLayoutTests", dependencies: ["RubiLayout"]),
         .testTarget(name: "RubiOutputTests", dependencies: ["RubiOutput"]),
-        .testTarget(name: "RubiTests", dependencies: ["Rubi", "rubi"]),
+        .testTarget(name: "RubiTests", dependencies: ["Rubi", "rubi"], exclude: ["Golden"]),
     ],
     swiftLanguageModes: [.v6]
 )

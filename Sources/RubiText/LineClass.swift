@@ -130,12 +130,11 @@ extension LineClass {
 
     /// What L1 names only by kind: letters of narrow scripts and narrow marks are Western; wide scalars, symbols, controls and unassigned ones are cl-19.
     private static func classByWidth(of scalar: UInt32) -> LineClass {
-        let width = UInt32(rubi_east_asian_width(scalar))
-        if width == U_EA_WIDE.rawValue || width == U_EA_FULLWIDTH.rawValue { return .ideograph }
+        if rubi_is_wide(scalar) != 0 { return .ideograph }
         let category = UInt32(rubi_general_category(scalar))
         let others = [
-            U_MATH_SYMBOL, U_OTHER_SYMBOL, U_MODIFIER_SYMBOL, U_CURRENCY_SYMBOL, U_OTHER_NUMBER, U_LETTER_NUMBER, U_CONTROL_CHAR, U_UNASSIGNED,
-            U_PRIVATE_USE_CHAR,
+            RUBI_MATH_SYMBOL, RUBI_OTHER_SYMBOL, RUBI_MODIFIER_SYMBOL, RUBI_CURRENCY_SYMBOL, RUBI_OTHER_NUMBER, RUBI_LETTER_NUMBER, RUBI_CONTROL_CHAR, RUBI_UNASSIGNED,
+            RUBI_PRIVATE_USE_CHAR,
         ]
         return others.contains { $0.rawValue == category } ? .ideograph : .western
     }

@@ -1,1 +1,3 @@
-print("hi")
+import Glibc
+
+exit(CommandLineTool.run())

@@ -1,0 +1,49 @@
+#include "CSignals.h"
+
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+// More outputs than are ever open at once: one a worker.
+enum { capacity = 256 };
+static char *_Atomic names[capacity];
+
+static void handle(int number) {
+    for (int slot = 0; slot < capacity; slot++) {
+        char *name = atomic_load(&names[slot]);
+        if (name) unlink(name);
+    }
+    // The handler was reset when it was entered (SA_RESETHAND); the signal, blocked until it returns, then ends the process.
+    raise(number);
+}
+
+void rubi_handle_signals(void) {
+    static const int handled[] = {SIGHUP, SIGINT, SIGPIPE, SIGTERM};
+    for (size_t i = 0; i < sizeof handled / sizeof *handled; i++) {
+        struct sigaction action;
+        if (sigaction(handled[i], NULL, &action) == 0 && action.sa_handler == SIG_IGN) continue;
+        memset(&action, 0, sizeof action);
+        action.sa_handler = handle;
+        action.sa_flags = SA_RESETHAND;
+        sigemptyset(&action.sa_mask);
+        sigaction(handled[i], &action, NULL);
+    }
+}
+
+int rubi_partial_add(const char *name) {
+    char *copy = strdup(name);
+    if (!copy) return -1;
+    for (int slot = 0; slot < capacity; slot++) {
+        char *expected = NULL;
+        if (atomic_compare_exchange_strong(&names[slot], &expected, copy)) return slot;
+    }
+    free(copy);
+    return -1;
+}
+
+void rubi_partial_remove(int slot) {
+    if (slot < 0) return;
+    free(atomic_exchange(&names[slot], NULL));
+}

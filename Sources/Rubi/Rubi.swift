@@ -1,0 +1,5 @@
+@_exported import RubiLayout
+@_exported import RubiMarkup
+@_exported import RubiOutput
+@_exported import RubiShaping
+@_exported import RubiText

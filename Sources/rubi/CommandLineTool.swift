@@ -1,0 +1,86 @@
+import CSignals
+import Glibc
+import Rubi
+
+/// The command, from its arguments to its exit status.
+enum CommandLineTool {
+    static func run() -> Int32 {
+        reserveStandardDescriptors()
+        rubi_handle_signals()
+        var arguments: [ByteString] = []
+        for index in 1..<max(1, Int(CommandLine.argc)) {
+            if let argument = CommandLine.unsafeArgv[index] { arguments.append(ByteString(cString: argument)) }
+        }
+        do {
+            return try run(arguments).rawValue
+        } catch let error as UsageError {
+            Console.error(error.message)
+            Console.note("rubi --help shows what can be written")
+            return ExitStatus.usage.rawValue
+        } catch let error as FileError {
+            Console.error(error.message)
+        } catch let error as OutputError {
+            // The reader has gone; where SIGPIPE is ignored, the status is what its signal would have made it.
+            if error.isBrokenPipe { return 128 + SIGPIPE }
+            Console.error("the output: \(error)")
+        } catch {
+            Console.error("\(error)")
+        }
+        return ExitStatus.failure.rawValue
+    }
+
+    private static func run(_ words: [ByteString]) throws -> ExitStatus {
+        let arguments = try Arguments(words)
+        if arguments.wantsVersion { return try print("rubi \(version)\n") }
+        if let help = arguments.help {
+            let isNamed = arguments.command != .typeset || words.contains { $0.text == Command.typeset.rawValue }
+            return try print(HelpText.text(of: isNamed ? arguments.command : nil, long: help == .long))
+        }
+        switch arguments.command {
+        case .help: return try print(helpTopic(arguments.operands))
+        case .schema: return try print(schema(arguments.operands))
+        case .typeset, .measure, .check, .convert, .fonts, .parse:
+            _ = try Configuration(command: arguments.command, settings: arguments.settings)
+            return .done
+        }
+    }
+
+    /// A descriptor that was closed when the command was started must not become one of an input or an output.
+    private static func reserveStandardDescriptors() {
+        for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+            _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+        }
+    }
+
+    private static func print(_ text: String) throws -> ExitStatus {
+        let sink = ByteSink(descriptor: STDOUT_FILENO)
+        try sink.write(string: text)
+        try sink.finish()
+        return .done
+    }
+
+    private static func helpTopic(_ operands: [ByteString]) throws -> String {
+        guard let topic = operands.first?.text else { return HelpText.text(of: nil, long: true) }
+        if let command = Command(rawValue: topic) { return HelpText.text(of: command, long: true) }
+        switch topic {
+        case "man": return ManualPage.text()
+        case "options": return OptionsPage.text()
+        case "bash": return Completions.bash()
+        case "zsh": return Completions.zsh()
+        case "fish": return Completions.fish()
+        default:
+            throw unknown(topic, "topic of rubi help", among: Command.allCases.map(\.rawValue) + Completions.helpTopics)
+        }
+    }
+
+    private static func schema(_ operands: [ByteString]) throws -> String {
+        guard let name = operands.first?.text else { return Schema.record }
+        guard let text = Schema.schema(named: name) else { throw unknown(name, "name of rubi schema", among: Schema.names) }
+        return text
+    }
+
+    private static func unknown(_ word: String, _ what: String, among words: [String]) -> UsageError {
+        let hint = nearest(to: word, among: words).map { "did you mean \($0)?" } ?? "there are: \(words.joined(separator: ", "))"
+        return UsageError(message: "‘\(word)’ is no \(what); \(hint)")
+    }
+}

@@ -1,0 +1,18 @@
+import CLanguage
+
+/// Columns of a terminal that `text` takes: two for wide and full-width characters (UAX #11), none for what combines.
+func displayWidth(_ text: String) -> Int {
+    var width = 0
+    for scalar in text.unicodeScalars { width += displayWidth(scalar) }
+    return width
+}
+
+/// Columns of a terminal that `scalar` takes.
+func displayWidth(_ scalar: Unicode.Scalar) -> Int {
+    if scalar.isASCII { return 1 }
+    switch UInt32(rubi_general_category(scalar.value)) {
+    case RUBI_NON_SPACING_MARK.rawValue, RUBI_ENCLOSING_MARK.rawValue, RUBI_FORMAT_CHAR.rawValue: return 0
+    default: break
+    }
+    return rubi_is_wide(scalar.value) != 0 ? 2 : 1
+}

@@ -1,0 +1,136 @@
+import Rubi
+
+/// What the program decided: every option with its value, defaults filled in.
+struct Configuration: Sendable {
+    var command = Command.typeset
+    var reading = ReadingOptions()
+    var style = Style()
+    var fonts = FontRequest()
+    var paint = Paint()
+    /// The form of `typeset`'s output.
+    var format = OutputFormat.jsonl
+    /// The form of the other subcommands' output.
+    var report = ReportFormat.text
+    var conversion = Conversion()
+    var destination = Destination.standardOutput
+    var werror = false
+    var verbosity = Verbosity.normal
+
+    enum ReportFormat: String, Sendable { case text, json, sarif }
+    enum Verbosity: Sendable { case quiet, normal, verbose }
+    enum Destination: Sendable, Equatable {
+        case standardOutput
+        case file(ByteString)
+        /// One output a manuscript.
+        case folder(ByteString)
+    }
+
+    /// Which fonts are asked for; the defaults stand behind them.
+    struct FontRequest: Sendable {
+        var chain: [String] = []
+        var ruby: String?
+        var features: String?
+    }
+
+    /// Colours as they were written.
+    struct Paint: Sendable {
+        var color: String?
+        var rubyColor: String?
+        var background: String?
+    }
+
+    struct Conversion: Sendable {
+        var dialect: Dialect?
+        var encoding = TextEncoding.utf8
+        var splitsJukugo = false
+        var isStandalone = false
+    }
+}
+
+extension Configuration {
+    /// Understands `settings`, of which the last of a name counts.
+    init(command: Command, settings: [Setting]) throws(UsageError) {
+        self.command = command
+        var lengths = WrittenLengths()
+        for setting in settings { try apply(setting, &lengths) }
+        if command == .typeset, !settings.contains(where: { $0.name == .format }), case .file(let path) = destination {
+            format = OutputFormat.allCases.first { $0.extensions.contains(path.fileExtension) } ?? .jsonl
+        }
+        try lengths.resolve(&style, pageIsDefault: command == .typeset && ![.jsonl, .json, .text].contains(format))
+    }
+
+    // One case an option: what a table of them would be, checked by the compiler to be complete.
+    private mutating func apply(_ setting: Setting, _ lengths: inout WrittenLengths) throws(UsageError) {
+        switch setting.name {
+        case .from: reading.dialect = setting.value.text == "auto" ? nil : try setting.word(of: command)
+        case .encoding: reading.encoding = setting.value.text == "auto" ? nil : try setting.word(of: command)
+        case .frontMatter: reading.frontMatter = try setting.word(of: command)
+        case .keepKunoji: reading.keepsKunoji = try setting.flag()
+        case .halfwidthKana: reading.widensHalfwidthKana = try setting.isWord("full", of: command)
+        case .typstRuby: reading.typstRuby = setting.value.text
+
+        case .output: destination = setting.value.text == "-" ? .standardOutput : .file(setting.value)
+        case .outDir: destination = .folder(setting.value)
+        case .format: if command == .typeset { format = try setting.word(of: command) } else { report = try setting.word(of: command) }
+        case .to: conversion.dialect = try setting.word(of: command)
+        case .outputEncoding: conversion.encoding = try setting.word(of: command)
+        case .splitJukugo: conversion.splitsJukugo = try setting.flag()
+        case .standalone: conversion.isStandalone = try setting.flag()
+
+        case .page: lengths.page = try PageChoice(setting)
+        case .direction: style.direction = try setting.word(of: command)
+        case .measure: lengths.measure = try setting.whole(in: 1...10_000)
+        case .lines: lengths.lines = try setting.whole(in: 1...1_000_000)
+        case .columns: style.columns = try setting.whole(in: 1...100)
+        case .columnGap: lengths.columnGap = try setting.length()
+        case .margin: lengths.margins = try setting.lengths(upTo: 4)
+        case .fontSize: lengths.fontSize = try setting.fontSize()
+        case .lineGap: lengths.lineGap = try setting.length()
+        case .lineHeight: lengths.lineHeight = try setting.word(of: command)
+        case .folio: style.folio = try setting.isWord("on", of: command)
+        case .runningHead: style.runningHead = try setting.word(of: command)
+        case .matter: lengths.matter = try setting.word(of: command)
+
+        case .font: fonts.chain.append(setting.value.text)
+        case .rubyFont: fonts.ruby = setting.value.text
+        case .features: fonts.features = setting.value.text
+        case .color: paint.color = setting.value.text
+        case .rubyColor: paint.rubyColor = setting.value.text
+        case .background: paint.background = setting.value.text
+
+        case .ruby: style.ruby = try setting.word(of: command)
+        case .rubyAlign: style.rubyAlign = try setting.word(of: command)
+        case .rubyEndCap: lengths.rubyEndCap = setting.value.text == "none" ? .some(nil) : try setting.length()
+        case .jukugo: style.jukugo = try setting.word(of: command)
+        case .rubyOverhang: style.rubyOverhang = try setting.word(of: command)
+        case .rubyEdge: style.rubyEdge = try setting.word(of: command)
+        case .rubyBreak: style.rubyBreak = try setting.word(of: command)
+        case .rubySize: (style.rubySize, style.rubyCondensation) = try setting.rubySize()
+        case .rubyGap: lengths.rubyGap = try setting.length()
+        case .rubyKana: style.rubyKana = try setting.word(of: command)
+        case .rubySide: style.rubySide = try setting.isWord("under", of: command) ? .under : .over
+        case .emphasisSkip: style.emphasisSkip = try setting.word(of: command)
+        case .emphasisWithRuby: style.emphasisWithRuby = try setting.word(of: command)
+
+        case .kinsoku: style.kinsoku = try setting.word(of: command)
+        case .hang: style.hang = try setting.word(of: command)
+        case .justify: style.justify = try setting.isWord("on", of: command)
+        case .breaker: style.breaker = try setting.word(of: command)
+        case .align: style.align = try setting.word(of: command)
+        case .punctuation: style.punctuation = try setting.word(of: command)
+        case .punctuationMin: style.punctuationMinimum = try setting.word(of: command)
+        case .bracketIndent: style.bracketIndent = try setting.word(of: command)
+        case .indent: style.indent = Length(raw: try setting.number(in: 0...1000).scaled(65536))
+        case .widows: style.widows = try setting.whole(in: 1...1000)
+        case .warichuSize: style.warichuSize = try setting.number(in: 0.1...1).scaled(65536)
+        case .orientation: style.orientation = try setting.word(of: command)
+        case .autoTcy: style.autoTateChuYoko = try setting.whole(in: 0...10)
+        case .quotes: style.quotes = try setting.word(of: command)
+
+        case .werror: werror = try setting.flag()
+        case .quiet: if try setting.flag() { verbosity = .quiet }
+        case .verbose: if try setting.flag() { verbosity = .verbose }
+        case .help, .version: break
+        }
+    }
+}

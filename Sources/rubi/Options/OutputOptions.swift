@@ -1,0 +1,35 @@
+import Rubi
+
+let outputOptions: [OptionSpec] = [
+    OptionSpec(
+        .output, short: "o", .free("FILE", .file, default: "standard output"), .output, .formatted.union(.convert),
+        "where the output goes; - is standard output",
+        """
+        It appears under its name only when it is whole; a device or a pipe is written to directly. An input is never overwritten. \
+        SVG has one file a page: story.svg becomes story-1.svg, story-2.svg and so on.
+        """, source: "cli.md"),
+    OptionSpec(
+        .outDir, .free("FOLDER", .folder, default: "none"), .output, .reading,
+        "a folder for one output a manuscript",
+        "Each is named as its manuscript, with the extension of the format. The folder is made where it is missing.", source: "cli.md"),
+    OptionSpec(
+        .format,
+        .choiceByCommand([
+            (.typeset, OutputFormat.allCases.map(\.rawValue)), (.measure, ["text", "json"]), (.check, ["text", "json", "sarif"]),
+            (.parse, ["json"]), (.fonts, ["text", "json"]),
+        ]), .output, .formatted,
+        "the form of the output",
+        "typeset goes by the extension of --output where this is not given.", source: "output.md"),
+    OptionSpec(
+        .to, .choice(Dialect.allCases.map(\.rawValue)), .output, .convert,
+        "the notation to write", "It has to be given: there is no default.", source: "markup.md M130–M135"),
+    OptionSpec(
+        .outputEncoding, .choice(TextEncoding.allCases.map(\.rawValue)), .output, .convert,
+        "the encoding to write", "What it cannot hold is spelt as the notation allows, else set as 〓 and reported.", source: "markup.md M135"),
+    OptionSpec(
+        .splitJukugo, .flag, .output, .convert,
+        "write a compound divided by readings as one ruby a character", source: "markup.md M132"),
+    OptionSpec(
+        .standalone, .flag, .output, .convert,
+        "write a whole html, latex or typst file, not a fragment", source: "markup.md M135a"),
+]

@@ -1,0 +1,73 @@
+import Foundation
+
+/// The built command, run as a user runs it.
+struct Tool {
+    /// What a run left.
+    struct Outcome {
+        var status: Int32
+        var output: [UInt8]
+        var errors: String
+        var text: String { String(decoding: output, as: UTF8.self) }
+    }
+
+    /// Package root.
+    static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    static let testFont = root.appendingPathComponent("Tests/Fonts/RubiTest.ttf").path
+
+    /// The binary stands beside the test bundle, which is the running program.
+    static let binary: String = {
+        let program = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
+        return URL(fileURLWithPath: program).deletingLastPathComponent().appendingPathComponent("rubi").path
+    }()
+
+    /// Runs the command with `input` as its standard input. The environment is this process's with `environment` put over it.
+    static func run(_ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:], directory: URL? = nil) throws -> Outcome {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: binary)
+        process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        process.currentDirectoryURL = directory ?? root
+        // Files rather than pipes: no output is too long for them, and nothing has to read while the command runs.
+        let folder = try temporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (inFile, outFile, errorFile) = (folder.appendingPathComponent("in"), folder.appendingPathComponent("out"), folder.appendingPathComponent("err"))
+        try Data(input).write(to: inFile)
+        try Data().write(to: outFile)
+        try Data().write(to: errorFile)
+        process.standardInput = try FileHandle(forReadingFrom: inFile)
+        process.standardOutput = try FileHandle(forWritingTo: outFile)
+        process.standardError = try FileHandle(forWritingTo: errorFile)
+        try process.run()
+        process.waitUntilExit()
+        return Outcome(
+            status: process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus,
+            output: [UInt8](try Data(contentsOf: outFile)), errors: String(decoding: try Data(contentsOf: errorFile), as: UTF8.self))
+    }
+
+    /// Runs `line` in a shell in which `rubi` is the built command.
+    static func shell(_ line: String, directory: URL? = nil) throws -> Outcome {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-c", line]
+        let path = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")
+        process.environment = ProcessInfo.processInfo.environment.merging([
+            "PATH": URL(fileURLWithPath: binary).deletingLastPathComponent().path + ":" + path
+        ]) { $1 }
+        process.currentDirectoryURL = directory ?? root
+        let (output, errors) = (Pipe(), Pipe())
+        process.standardOutput = output
+        process.standardError = errors
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        let bytes = output.fileHandleForReading.readDataToEndOfFile()
+        let text = errors.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return Outcome(status: process.terminationStatus, output: [UInt8](bytes), errors: String(decoding: text, as: UTF8.self))
+    }
+
+    static func temporaryFolder() throws -> URL {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("rubi-test-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        return folder
+    }
+}

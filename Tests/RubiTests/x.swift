@@ -1,4 +1,0 @@
-import Testing
-@testable import Rubi
-@testable import rubi
-@Test func placeholder() {}
