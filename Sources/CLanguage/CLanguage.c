@@ -1,6 +1,10 @@
+#define _GNU_SOURCE
 #include "CLanguage.h"
 
+#include <string.h>
 #include <unicode/uchar.h>
+#include <unicode/unorm2.h>
+#include <unicode/utf16.h>
 
 _Static_assert(
     RUBI_UNASSIGNED == (int)U_UNASSIGNED && RUBI_NON_SPACING_MARK == (int)U_NON_SPACING_MARK && RUBI_ENCLOSING_MARK == (int)U_ENCLOSING_MARK
@@ -19,3 +23,41 @@ int rubi_is_wide(uint32_t scalar) {
 }
 
 int rubi_general_category(uint32_t scalar) { return u_charType((UChar32)scalar); }
+
+static const UNormalizer2 *nfc(void) {
+    UErrorCode status = U_ZERO_ERROR;
+    return unorm2_getNFCInstance(&status);
+}
+
+int32_t rubi_is_settled_in_nfc(uint32_t scalar) {
+    return u_getIntPropertyValue((UChar32)scalar, UCHAR_NFC_QUICK_CHECK) == UNORM_YES && u_getCombiningClass((UChar32)scalar) == 0;
+}
+
+int32_t rubi_begins_nfc_segment(uint32_t scalar) {
+    const UNormalizer2 *normalizer = nfc();
+    return normalizer != NULL && unorm2_hasBoundaryBefore(normalizer, (UChar32)scalar);
+}
+
+int32_t rubi_to_nfc(const uint32_t *scalars, int32_t count, uint32_t *out, int32_t capacity) {
+    enum { limit = 64 };
+    UChar units[2 * limit], composed[8 * limit];
+    const UNormalizer2 *normalizer = nfc();
+    if (normalizer == NULL || count > limit) return -1;
+    int32_t length = 0;
+    for (int32_t i = 0; i < count; i++) U16_APPEND_UNSAFE(units, length, scalars[i]);
+    UErrorCode status = U_ZERO_ERROR;
+    int32_t composedLength = unorm2_normalize(normalizer, units, length, composed, 8 * limit, &status);
+    if (U_FAILURE(status)) return -1;
+    int32_t written = 0;
+    for (int32_t i = 0; i < composedLength;) {
+        UChar32 scalar;
+        U16_NEXT(composed, i, composedLength, scalar);
+        if (written == capacity) return -1;
+        out[written++] = (uint32_t)scalar;
+    }
+    return written;
+}
+
+const void *rubi_find(const void *bytes, size_t count, const void *needle, size_t needle_count) {
+    return memmem(bytes, count, needle, needle_count);
+}

@@ -48,3 +48,17 @@ public struct Block: Sendable {
 
     public init() {}
 }
+
+extension Block {
+    /// Makes the value a plain paragraph without content, whose buffers are kept.
+    package mutating func reset(_ source: Range<Int>, line: Int) {
+        kind = .paragraph
+        blockKind = .indent
+        (n, m) = (0, 0)
+        (indent, offset) = (nil, nil)
+        (alignsToEnd, joined) = (false, false)
+        self.source = source
+        self.line = line
+        inline.removeAll(sourceStart: source.lowerBound)
+    }
+}

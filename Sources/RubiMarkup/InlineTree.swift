@@ -1,3 +1,5 @@
+import RubiText
+
 /// What a node of the inline tree is (markup.md, 1.1).
 public enum InlineKind: UInt8, Sendable {
     case root, text, ruby, emphasis, line, style, tateChuYoko, horizontal, frame, caption, warichu
@@ -146,5 +148,31 @@ public struct InlineTree: Sendable {
             child = nodes[Int(child)].next
         }
         return index
+    }
+}
+
+extension InlineTree {
+    /// Appends characters of a source line to the tree's buffers, as no node yet; the tree must count from the line's start.
+    package mutating func appendScalars(of line: SourceLine, _ range: Range<Int>) -> ScalarRange {
+        let lower = Int32(scalars.count)
+        scalars.append(contentsOf: line.scalars[range])
+        offsets.append(contentsOf: line.offsets[range])
+        return ScalarRange(lower: lower, upper: Int32(scalars.count))
+    }
+
+    /// Appends characters of a source line as a text node of the root, or to the root's last child if that is text which ends where they begin.
+    package mutating func appendText(of line: SourceLine, _ range: Range<Int>) {
+        let text = appendScalars(of: line, range)
+        let end = line.offsets[range.upperBound]
+        let last = Int(nodes[0].lastChild)
+        if last >= 0, nodes[last].kind == .text, nodes[last].text.upper == text.lower {
+            nodes[last].text.upper = text.upper
+            nodes[last].source = nodes[last].source.lowerBound..<end
+            return
+        }
+        var node = InlineNode(kind: .text)
+        node.text = text
+        node.source = line.offsets[range.lowerBound]..<end
+        append(node)
     }
 }

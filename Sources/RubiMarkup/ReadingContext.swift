@@ -7,15 +7,21 @@ public enum Dialect: String, Sendable, CaseIterable {
 
 /// How a manuscript is to be read: the input options of the command, with their defaults.
 public struct ReadingOptions: Sendable {
+    /// Whether there is front matter (M85).
     public enum FrontMatter: String, Sendable, CaseIterable { case auto, yes, no }
     /// `--from`; nil: told from the text (M125).
     public var dialect: Dialect?
     /// `--encoding`; nil: told from the bytes (M121).
     public var encoding: TextEncoding?
+    /// `--front-matter`.
     public var frontMatter = FrontMatter.auto
+    /// `--keep-kunoji` (M81).
     public var keepsKunoji = false
+    /// `--halfwidth-kana full` (M120).
     public var widensHalfwidthKana = false
+    /// `--typst-ruby` (M119).
     public var typstRuby = "ruby"
+    /// The defaults.
     public init() {}
 }
 
@@ -33,5 +39,10 @@ package final class ReadingContext {
     /// Reports a problem at the byte `offset` of the input, which lies in `line`.
     package func report(_ code: DiagnosticCode, at offset: Int, in line: SourceLine, _ arguments: [String] = []) {
         diagnostics.append(Diagnostic(code: code, place: source.place(of: offset, in: line), offset: offset, arguments: arguments))
+    }
+
+    /// Reports a problem whose place is known.
+    package func report(_ code: DiagnosticCode, at place: SourcePlace, offset: Int, _ arguments: [String] = []) {
+        diagnostics.append(Diagnostic(code: code, place: place, offset: offset, arguments: arguments))
     }
 }

@@ -4,6 +4,7 @@
 #define CLANGUAGE_H
 #include <iconv.h>
 #include <mecab.h>
+#include <stddef.h>
 #include <stdint.h>
 
 // General categories, with the values of UCharCategory.
@@ -27,4 +28,17 @@ typedef enum {
 int rubi_is_turned(uint32_t scalar);        // UAX #50: R
 int rubi_is_wide(uint32_t scalar);          // UAX #11: W and F
 int rubi_general_category(uint32_t scalar); // RubiCategory, or another value of UCharCategory
+
+// Whether NFC leaves the scalar as it is whatever stands around it: it is in NFC, never composes with what precedes, and is a starter.
+int32_t rubi_is_settled_in_nfc(uint32_t scalar);
+
+// Whether a scalar begins a segment that NFC treats by itself.
+int32_t rubi_begins_nfc_segment(uint32_t scalar);
+
+// Brings `count` scalars to NFC in `out`, which holds `capacity`. Returns their number, or -1 where there is no room or ICU fails.
+// Not for more than 64 scalars at once.
+int32_t rubi_to_nfc(const uint32_t *scalars, int32_t count, uint32_t *out, int32_t capacity);
+
+// Where `needle` first stands in `bytes`, or NULL: `memmem`, which Swift does not see.
+const void *rubi_find(const void *bytes, size_t count, const void *needle, size_t needle_count);
 #endif

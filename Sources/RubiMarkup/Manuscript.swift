@@ -1,0 +1,138 @@
+import RubiText
+
+/// A manuscript being read: its encoding and dialect decided, its blocks one after another, and what was wrong with it.
+///
+///     let manuscript = try Manuscript(path: "story.txt")
+///     var block = Block()
+///     while manuscript.next(into: &block) { … }
+///     for diagnostic in manuscript.diagnostics { … }
+public final class Manuscript {
+    /// File name as given, or `<stdin>`.
+    public let name: String
+    /// The dialect asked for, or told from the text (M125).
+    public let dialect: Dialect
+    /// How the text was read.
+    public let options: ReadingOptions
+    private let source: SourceText
+    private let scores: DialectScores?
+    private var context: ReadingContext
+    private var reader: any DocumentReader
+
+    /// Opens the file at `path`.
+    public convenience init(path: String, options: ReadingOptions = ReadingOptions()) throws(SourceError) {
+        try self.init(SourceText(path: path), options: options)
+    }
+
+    /// Reads from a descriptor, which stays open: standard input under the name `<stdin>`.
+    public convenience init(name: String, descriptor: Int32, options: ReadingOptions = ReadingOptions()) throws(SourceError) {
+        try self.init(SourceText(name: name, descriptor: descriptor), options: options)
+    }
+
+    /// Reads a manuscript in memory. `name` appears in diagnostics, and its extension counts in telling the dialect.
+    public convenience init(name: String, bytes: [UInt8], options: ReadingOptions = ReadingOptions()) throws(SourceError) {
+        try self.init(SourceText(name: name, bytes: bytes), options: options)
+    }
+
+    private init(_ source: SourceText, options: ReadingOptions) throws(SourceError) {
+        self.source = source
+        self.options = options
+        name = source.name
+        source.widensHalfwidthKana = options.widensHalfwidthKana
+        try source.decideEncoding(options.encoding)
+        scores = options.dialect == nil ? DialectDetection.scores(of: source) : nil
+        dialect = options.dialect ?? scores?.winner ?? .plain
+        context = ReadingContext(source: source, options: options)
+        reader = Self.reader(of: dialect, context)
+    }
+
+    private static func reader(of dialect: Dialect, _ context: ReadingContext) -> any DocumentReader {
+        switch dialect {
+        case .plain, .aozora, .narou, .kakuyomu, .hameln, .alphapolis, .pixiv, .denden, .vfm, .html, .latex, .typst, .paren:
+            PlainReader(context)
+        }
+    }
+
+    /// The encoding asked for, or told from the bytes (M121).
+    public var encoding: TextEncoding { source.encoding }
+
+    /// Title and author, known before the first block; the colophon is complete after the last (M85–M88).
+    public var meta: DocumentMeta { reader.meta }
+
+    /// Number of bytes of the input.
+    public var byteCount: Int { source.byteCount }
+
+    /// The first failure to read, if any: the blocks ended there.
+    public var readError: SourceError? { source.readError }
+
+    /// Points for each dialect, the highest first; empty where the dialect was asked for. What `-v` tells.
+    public var why: [(dialect: Dialect, points: Int)] { scores?.ranking ?? [] }
+
+    /// Fills `block` with the next piece of the document; false at its end.
+    public func next(into block: inout Block) -> Bool { reader.next(into: &block) }
+
+    /// Goes back to the first block, and forgets the diagnostics.
+    public func rewind() {
+        source.rewind()
+        context = ReadingContext(source: source, options: options)
+        reader = Self.reader(of: dialect, context)
+    }
+
+    /// Everything reported on what was read so far, sorted by place and code, one of the same code a place (M4).
+    public var diagnostics: [Diagnostic] {
+        var all = context.diagnostics
+        for problem in source.problems { all.append(diagnostic(of: problem)) }
+        if let rival = scores?.rival {
+            let points = scores?.points[dialect] ?? 0
+            let arguments = [dialect.rawValue, String(points), rival.dialect.rawValue, String(rival.points)]
+            all.append(Diagnostic(code: .dialectGuessed, place: SourcePlace(line: 1, column: 1), offset: 0, arguments: arguments))
+        }
+        all.sort { ($0.place, $0.code.rawValue) < ($1.place, $1.code.rawValue) }
+        var kept: [Diagnostic] = []
+        kept.reserveCapacity(all.count)
+        for diagnostic in all {
+            if let last = kept.last, last.place == diagnostic.place, last.code == diagnostic.code { continue }
+            kept.append(diagnostic)
+        }
+        return kept
+    }
+
+    private func diagnostic(of problem: SourceProblem) -> Diagnostic {
+        let (code, arguments): (DiagnosticCode, [String]) =
+            switch problem.kind {
+            case .badBytes: (.badBytes, [Self.hexadecimal(problem.value, digits: 2 * problem.length), source.encoding.rawValue])
+            case .mixedLineEnds: (.mixedLineEnds, [])
+            case .controlCharacter: (.controlCharacter, [Self.hexadecimal(problem.value, digits: 4)])
+            }
+        return Diagnostic(code: code, place: problem.place, offset: problem.offset, arguments: arguments)
+    }
+
+    private static func hexadecimal(_ value: UInt32, digits: Int) -> String {
+        let text = String(value, radix: 16, uppercase: true)
+        return String(repeating: "0", count: max(0, digits - text.count)) + text
+    }
+
+    /// The source line that a diagnostic speaks of, as it stands in the input, and the column in it under which a caret goes, from 1. Of a
+    /// long line only the surroundings of the place, so that many diagnostics in one line cost no more than their number (M5).
+    public func excerpt(for diagnostic: Diagnostic) -> (text: String, column: Int) {
+        if !(shown.start...shown.end ~= diagnostic.offset) || shown.offsets.isEmpty {
+            shown = source.undoneLine(at: diagnostic.offset)
+        }
+        let place = min(diagnostic.place.column - 1, shown.scalars.count)
+        let isLong = shown.scalars.count > 4 * Self.excerptReach
+        let start = isLong ? max(0, place - Self.excerptReach) : 0
+        let end = isLong ? min(shown.scalars.count, place + Self.excerptReach) : shown.scalars.count
+        var text = String.UnicodeScalarView()
+        if start > 0 { text.append("…") }
+        for scalar in shown.scalars[start..<end] { text.append(Unicode.Scalar(scalar) ?? "\u{FFFD}") }
+        if end < shown.scalars.count { text.append("…") }
+        return (String(text), place - start + (start > 0 ? 2 : 1))
+    }
+
+    /// How many characters of a long line are shown on each side of a place.
+    private static let excerptReach = 60
+    /// The line shown last: diagnostics are sorted, and a line often has more than one.
+    private var shown = SourceLine()
+
+    /// The bytes of `range` as they stand in the input.
+    package func bytes(in range: Range<Int>) -> [UInt8] { source.bytes(in: range) }
+}

@@ -1,0 +1,154 @@
+import Glibc
+
+/// Which encoding a manuscript is in, told from its bytes (M121).
+struct EncodingDetection {
+    struct Result {
+        var encoding: TextEncoding
+        var bigEndian = false
+        var markLength = 0
+    }
+
+    /// How much of UTF-16 without a mark is looked at, in code units.
+    private static let sampledUnits = 4096
+
+    private let text: SourceText
+    private var source: ByteSource { text.source }
+
+    init(_ text: SourceText) { self.text = text }
+
+    func detect(_ asked: TextEncoding?) -> Result {
+        if let asked { return marked(asked) }
+        if let marked = mark() { return marked }
+        let survey = self.survey()
+        if survey.isISO2022 { return Result(encoding: .iso2022JP) }
+        if survey.isUTF8, !survey.hasNull { return Result(encoding: .utf8) }
+        if source.count % 2 == 0, let bigEndian = looksLikeUTF16() { return Result(encoding: .utf16, bigEndian: bigEndian) }
+        if survey.isUTF8 { return Result(encoding: .utf8) }
+        return Result(encoding: judge())
+    }
+
+    /// The encoding asked for, with the mark that the text begins with where it is one of that encoding.
+    private func marked(_ asked: TextEncoding) -> Result {
+        if let mark = mark(), mark.encoding == asked { return mark }
+        guard asked == .utf16 else { return Result(encoding: asked) }
+        return Result(encoding: .utf16, bigEndian: plausibleUnits(bigEndian: true).share > plausibleUnits(bigEndian: false).share)
+    }
+
+    private func mark() -> Result? {
+        let head = text.bytes(in: 0..<3)
+        if head == [0xEF, 0xBB, 0xBF] { return Result(encoding: .utf8, markLength: 3) }
+        if head.starts(with: [0xFE, 0xFF]) { return Result(encoding: .utf16, bigEndian: true, markLength: 2) }
+        if head.starts(with: [0xFF, 0xFE]) { return Result(encoding: .utf16, markLength: 2) }
+        return nil
+    }
+
+    private struct Survey {
+        var isUTF8 = true
+        var hasNull = false
+        var isISO2022 = false
+    }
+
+    /// One pass over the bytes, which ends where the first broken sequence of UTF-8 is found.
+    private func survey() -> Survey {
+        var survey = Survey()
+        var isASCII = true
+        var hasEscape = false
+        var buffer = [UInt8](repeating: 0, count: LineWindow.chunk)
+        var offset = 0
+        while offset < source.count {
+            let count = buffer.withUnsafeMutableBytes { source.read(at: offset, into: $0) }
+            if count == 0 { break }
+            let valid = buffer.withUnsafeBufferPointer { bytes in
+                let read = UnsafeBufferPointer(rebasing: bytes[..<count])
+                if isASCII { isASCII = read.allSatisfy { $0 < 0x80 } }
+                if let base = read.baseAddress {
+                    if isASCII, memchr(base, 0x1B, count) != nil { hasEscape = true }
+                    if memchr(base, 0, count) != nil { survey.hasNull = true }
+                }
+                return UTF8Decoder.validLength(read)
+            }
+            // A sequence may be cut at the end of what was read, but not at the end of the text.
+            if valid == 0 || count - valid > 3 || (valid < count && offset + count >= source.count) {
+                survey.isUTF8 = false
+                return survey
+            }
+            offset += valid
+        }
+        if isASCII, hasEscape { survey.isISO2022 = holdsISO2022Escape() }
+        return survey
+    }
+
+    private func holdsISO2022Escape() -> Bool {
+        let escapes: [[UInt8]] = [[0x1B, 0x24, 0x40], [0x1B, 0x24, 0x42], [0x1B, 0x28, 0x4A], [0x1B, 0x24, 0x28]]
+        return escapes.contains { text.firstOffset(of: $0, from: 0) != nil }
+    }
+
+    private func looksLikeUTF16() -> Bool? {
+        for bigEndian in [false, true] {
+            let units = plausibleUnits(bigEndian: bigEndian)
+            if units.isPaired, units.share >= 0.9 { return bigEndian }
+        }
+        return nil
+    }
+
+    /// The share of the first code units that Japanese text is made of, and whether all surrogates among them are paired.
+    private func plausibleUnits(bigEndian: Bool) -> (share: Double, isPaired: Bool) {
+        let bytes = text.bytes(in: 0..<2 * Self.sampledUnits)
+        var plausible = 0
+        var isPaired = true
+        var high = false
+        bytes.withUnsafeBufferPointer { bytes in
+            for i in stride(from: 0, to: bytes.count - 1, by: 2) {
+                let unit = UTF16Decoder.unit(bytes, at: i, bigEndian: bigEndian)
+                switch unit {
+                case 0x09...0x0D, 0x20...0x7E, 0x3000...0x30FF, 0x4E00...0x9FFF, 0xFF00...0xFFEF: plausible += 1
+                default: break
+                }
+                let isLow = unit & 0xFC00 == 0xDC00
+                if isLow != high { isPaired = false }
+                high = unit & 0xFC00 == 0xD800
+            }
+        }
+        if high, bytes.count < 2 * Self.sampledUnits { isPaired = false }
+        return (bytes.count < 2 ? 0 : Double(plausible) / Double(bytes.count / 2), isPaired)
+    }
+
+    private struct Judgement {
+        var badBytes = 0
+        var score = 0
+    }
+
+    /// CP932 against EUC-JP, and where neither is valid against UTF-8.
+    private func judge() -> TextEncoding {
+        let cp932 = judgement(of: .cp932)
+        let euc = judgement(of: .eucJP)
+        if cp932.badBytes == 0 || euc.badBytes == 0 {
+            if cp932.badBytes != 0 { return .eucJP }
+            if euc.badBytes != 0 { return .cp932 }
+            return euc.score > cp932.score ? .eucJP : .cp932
+        }
+        let utf8 = judgement(of: .utf8)
+        if utf8.badBytes <= cp932.badBytes, utf8.badBytes <= euc.badBytes { return .utf8 }
+        return cp932.badBytes <= euc.badBytes ? .cp932 : .eucJP
+    }
+
+    private func judgement(of encoding: TextEncoding) -> Judgement {
+        var judgement = Judgement()
+        // Where the C library lacks an encoding, it does not come into question.
+        guard (try? text.use(encoding)) != nil else { return Judgement(badBytes: Int.max, score: Int.min) }
+        let more = { [text] in
+            text.scanLine { scratch in
+                for range in scratch.badRanges { judgement.badBytes += range.count }
+                for i in 0..<scratch.count {
+                    switch scratch.scalars[i] {
+                    case 0x3005...0x3007, 0x3041...0x309F, 0x30A1...0x30FF, 0x4E00...0x9FFF: judgement.score += 1
+                    case 0xFF61...0xFF9F: judgement.score -= 3
+                    default: break
+                    }
+                }
+            }
+        }
+        while more() {}
+        return judgement
+    }
+}

@@ -1,0 +1,59 @@
+import CLanguage
+
+/// Kana and digits in both widths.
+package enum Kana {
+    /// Full-width forms of U+FF61–FF9F, in order.
+    private static let fullwidth: [UInt32] = "。「」、・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン゛゜"
+        .unicodeScalars.map(\.value)
+
+    /// Widens half-width kana and their punctuation, with their voiced marks (ｶﾞ → ガ), in place; `offsets` stands beside `scalars` and
+    /// has one element more.
+    static func widen(_ scalars: inout [UInt32], _ offsets: inout [UInt32]) {
+        var written = 0
+        var afterHalfwidth = false
+        for i in scalars.indices {
+            var scalar = scalars[i]
+            let isHalfwidth = 0xFF61...0xFF9F ~= scalar
+            if isHalfwidth { scalar = fullwidth[Int(scalar - 0xFF61)] }
+            if afterHalfwidth, scalar == 0x309B || scalar == 0x309C, isHalfwidth,
+                let voiced = composed(scalars[written - 1], scalar == 0x309B ? 0x3099 : 0x309A)
+            {
+                scalars[written - 1] = voiced
+                continue
+            }
+            scalars[written] = scalar
+            offsets[written] = offsets[i]
+            written += 1
+            afterHalfwidth = isHalfwidth
+        }
+        offsets[written] = offsets[scalars.count]
+        scalars.removeLast(scalars.count - written)
+        offsets.removeLast(offsets.count - written - 1)
+    }
+
+    private static func composed(_ kana: UInt32, _ mark: UInt32) -> UInt32? {
+        var result: (UInt32, UInt32) = (0, 0)
+        let input: [UInt32] = [kana, mark]
+        let count = withUnsafeMutableBytes(of: &result) { bytes in
+            rubi_to_nfc(input, 2, bytes.bindMemory(to: UInt32.self).baseAddress, 2)
+        }
+        return count == 1 ? result.0 : nil
+    }
+
+    /// Value of a digit, half or full width.
+    package static func digit(_ scalar: UInt32) -> Int? {
+        switch scalar {
+        case 0x30...0x39: Int(scalar - 0x30)
+        case 0xFF10...0xFF19: Int(scalar - 0xFF10)
+        default: nil
+        }
+    }
+
+    /// Whether a scalar is kana of either width, a mark of prolongation or iteration, or a middle dot: what readings are written in.
+    package static func isReading(_ scalar: UInt32) -> Bool {
+        switch scalar {
+        case 0x3041...0x309F, 0x30A1...0x30FF, 0x31F0...0x31FF, 0xFF65...0xFF9F, 0x3031...0x3035: true
+        default: false
+        }
+    }
+}
