@@ -9,7 +9,7 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(name: "CFontLibraries", pkgConfig: "harfbuzz-subset"),  // HarfBuzz, and FreeType with it
-        .target(name: "CShaping", dependencies: ["CFontLibraries"]),
+        .target(name: "CShaping", dependencies: ["CFontLibraries"], linkerSettings: ["fontconfig", "freetype"].map { .linkedLibrary($0) }),
         .target(name: "CLanguage", linkerSettings: ["icuuc", "icui18n", "mecab"].map { .linkedLibrary($0) }),
         .target(name: "COutput", linkerSettings: ["z", "png"].map { .linkedLibrary($0) }),
         .target(name: "CSignals"),

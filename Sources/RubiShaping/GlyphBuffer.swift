@@ -34,6 +34,37 @@ public struct GlyphBuffer: Sendable {
 
     public var count: Int { glyph.count }
 
+    /// Adds `count` glyphs of `font`, on their origins, whose other fields the caller fills.
+    mutating func grow(by count: Int, font index: UInt8) {
+        glyph.append(contentsOf: repeatElement(0, count: count))
+        cluster.append(contentsOf: repeatElement(0, count: count))
+        advance.append(contentsOf: repeatElement(0, count: count))
+        along.append(contentsOf: repeatElement(0, count: count))
+        across.append(contentsOf: repeatElement(0, count: count))
+        font.append(contentsOf: repeatElement(index, count: count))
+    }
+
+    mutating func append(
+        _ newGlyph: UInt32, cluster newCluster: UInt32, advance newAdvance: Int32, along newAlong: Int32, across newAcross: Int32,
+        font index: UInt8
+    ) {
+        glyph.append(newGlyph)
+        cluster.append(newCluster)
+        advance.append(newAdvance)
+        along.append(newAlong)
+        across.append(newAcross)
+        font.append(index)
+    }
+
+    mutating func removeLast(_ count: Int) {
+        glyph.removeLast(count)
+        cluster.removeLast(count)
+        advance.removeLast(count)
+        along.removeLast(count)
+        across.removeLast(count)
+        font.removeLast(count)
+    }
+
     public mutating func removeAll() {
         glyph.removeAll(keepingCapacity: true)
         cluster.removeAll(keepingCapacity: true)

@@ -9,11 +9,7 @@ import RubiText
 enum SampleLines {
     static let em = 65536
 
-    static let fonts = FontSet(fonts: [
-        Font(
-            family: "BIZ UDMincho", style: "Regular", file: "BIZUDMincho-Regular.ttf", path: "/fonts/BIZUDMincho-Regular.ttf", index: 0,
-            unitsPerEm: 2048)
-    ])
+    static let fonts = try! FontSet(chain: ["BIZ UDMincho"])
 
     static func document(vertical: Bool, page: PageSize? = nil) -> DocumentRecord {
         var record = DocumentRecord()
