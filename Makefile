@@ -1,8 +1,45 @@
-.PHONY: all setup build test
+# make demo: builds rubi and typesets Examples/story.txt. make test: all tests. Each sets up the machine first (scripts/setup).
+PREFIX ?= /usr/local
+RUBI := .build/release/rubi
+man := $(DESTDIR)$(PREFIX)/share/man/man1/rubi.1
+bash := $(DESTDIR)$(PREFIX)/share/bash-completion/completions/rubi
+zsh := $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_rubi
+fish := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/rubi.fish
+
+.PHONY: all setup build demo test lint documentation install uninstall clean
+
 all: build
+
 setup:
-	scripts/setup
+	@scripts/setup
+
 build: setup
 	swift build -c release --static-swift-stdlib --product rubi
-test: setup
+
+demo: build
+	@scripts/demo $(RUBI) Examples/story.txt demo
+
+test: setup build
 	swift test
+
+lint:
+	swift format lint --strict --recursive Package.swift Sources Tests
+
+# The pages that rubi itself prints.
+documentation: build
+	$(RUBI) help options > Documentation/options.md
+
+install: build
+	install -D -m 755 $(RUBI) $(DESTDIR)$(PREFIX)/bin/rubi
+	mkdir -p $(dir $(man)) $(dir $(bash)) $(dir $(zsh)) $(dir $(fish))
+	$(RUBI) help man > $(man)
+	$(RUBI) help bash > $(bash)
+	$(RUBI) help zsh > $(zsh)
+	$(RUBI) help fish > $(fish)
+
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/bin/rubi $(man) $(bash) $(zsh) $(fish)
+
+clean:
+	swift package clean
+	rm -rf demo

@@ -1,5 +1,5 @@
 /// JSON strings: the escapes of RFC 8259, and U+2028 and U+2029 besides, which end a line in JavaScript and in tools that split text into lines.
-enum JSONText {
+package enum JSONText {
     /// A byte grows to at most six (`\u001f`).
     private static let piece = ByteSink.capacity / 8
 
@@ -40,7 +40,7 @@ enum JSONText {
         }
     }
 
-    static func write(_ text: String, to sink: ByteSink) throws(OutputError) {
+    package static func write(_ text: String, to sink: ByteSink) throws(OutputError) {
         let bytes = Array(text.utf8)
         try write(bytes, bytes.indices, to: sink)
     }

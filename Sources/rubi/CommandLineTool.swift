@@ -39,10 +39,15 @@ enum CommandLineTool {
         switch arguments.command {
         case .help: return try print(helpTopic(arguments.operands))
         case .schema: return try print(schema(arguments.operands))
-        case .typeset, .measure, .check, .convert, .fonts, .parse:
+        case .check: return try CheckCommand(session: session(arguments)).run()
+        case .typeset, .measure, .convert, .fonts, .parse:
             _ = try Configuration(command: arguments.command, settings: arguments.settings)
             return .done
         }
+    }
+
+    private static func session(_ arguments: Arguments) throws(UsageError) -> Session {
+        try Session(Configuration(command: arguments.command, settings: arguments.settings), operands: arguments.operands)
     }
 
     /// A descriptor that was closed when the command was started must not become one of an input or an output.

@@ -15,6 +15,8 @@ struct Configuration: Sendable {
     var destination = Destination.standardOutput
     var werror = false
     var verbosity = Verbosity.normal
+    /// `--lang`; nil: by the locale.
+    var language: DiagnosticCatalogue.Language?
 
     enum ReportFormat: String, Sendable { case text, json, sarif }
     enum Verbosity: Sendable { case quiet, normal, verbose }
@@ -130,6 +132,7 @@ extension Configuration {
         case .werror: werror = try setting.flag()
         case .quiet: if try setting.flag() { verbosity = .quiet }
         case .verbose: if try setting.flag() { verbosity = .verbose }
+        case .lang: language = setting.value.text == "auto" ? nil : try setting.word(of: command)
         case .help, .version: break
         }
     }

@@ -58,6 +58,10 @@ let workOptions: [OptionSpec] = [
         .verbose, short: "v", .flag, .work, .all,
         "say what was decided and why", source: "cli.md"),
     OptionSpec(
+        .lang, .choice(["auto"] + DiagnosticCatalogue.Language.allCases.map(\.rawValue)), .work, .all,
+        "the language of messages about manuscripts",
+        "auto goes by the locale, but the json and sarif findings of check are in English.", source: "cli.md"),
+    OptionSpec(
         .help, short: "h", .flag, .work, .all,
         "this help; -h is the short one", source: "cli.md"),
     OptionSpec(

@@ -9,7 +9,7 @@ let outputOptions: [OptionSpec] = [
         SVG has one file a page: story.svg becomes story-1.svg, story-2.svg and so on.
         """, source: "cli.md"),
     OptionSpec(
-        .outDir, .free("FOLDER", .folder, default: "none"), .output, .reading,
+        .outDir, .free("FOLDER", .folder, default: "none"), .output, [.typeset, .convert, Commands(.parse)],
         "a folder for one output a manuscript",
         "Each is named as its manuscript, with the extension of the format. The folder is made where it is missing.", source: "cli.md"),
     OptionSpec(

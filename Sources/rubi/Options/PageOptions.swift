@@ -56,7 +56,7 @@ let fontOptions: [OptionSpec] = [
     OptionSpec(
         .font, .free("FONT", .font, default: "BIZ UDMincho, then Noto Serif CJK JP"), .fonts, .composing, repeats: true,
         "the font: a family, or a path with #INDEX for a collection",
-        "Given again, it names the fonts for what the ones before lack, in order; the defaults stand behind them.", source: "cli.md"),
+        "Given again, it names the fonts for what the ones before lack, in order.", source: "cli.md"),
     OptionSpec(
         .rubyFont, .free("FONT", .font, default: "the text's"), .fonts, .composing,
         "the font of ruby", source: "cli.md"),
