@@ -18,7 +18,7 @@ let package = Package(
         .target(name: "RubiMarkup", dependencies: ["RubiText"]),
         .target(name: "RubiShaping", dependencies: ["CShaping", "RubiText"]),
         .target(name: "RubiLayout", dependencies: ["RubiText", "RubiMarkup", "RubiShaping"]),
-        .target(name: "RubiOutput", dependencies: ["COutput", "RubiText", "RubiMarkup", "RubiShaping", "RubiLayout"]),
+        .target(name: "RubiOutput", dependencies: ["COutput", "CShaping", "RubiText", "RubiMarkup", "RubiShaping", "RubiLayout"]),
         .target(name: "Rubi", dependencies: ["RubiText", "RubiMarkup", "RubiShaping", "RubiLayout", "RubiOutput"]),
         .executableTarget(name: "rubi", dependencies: ["CLanguage", "CSignals", "Rubi"]),
 

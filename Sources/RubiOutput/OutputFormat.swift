@@ -2,14 +2,23 @@ import RubiLayout
 
 /// Forms of output, by the names of `--format` and, but for `jsonl` and `text`, their file extensions.
 public enum OutputFormat: String, Sendable, CaseIterable {
-    case jsonl, json, text
+    case jsonl, json, svg, text
 
     /// Extensions of file names that mean this format.
     public var extensions: [String] {
         switch self {
         case .jsonl: ["jsonl", "ndjson"]
         case .json: ["json"]
+        case .svg: ["svg"]
         case .text: ["txt", "text"]
+        }
+    }
+
+    /// Glyphs are drawn, on pages unless `--page none` is asked for.
+    public var isDrawn: Bool {
+        switch self {
+        case .jsonl, .json, .text: false
+        case .svg: true
         }
     }
 
@@ -17,6 +26,7 @@ public enum OutputFormat: String, Sendable, CaseIterable {
     public var isFileForEachPage: Bool {
         switch self {
         case .jsonl, .json, .text: false
+        case .svg: true
         }
     }
 }
@@ -25,11 +35,14 @@ public enum OutputFormat: String, Sendable, CaseIterable {
 /// each sink when it is whole, before it asks for the next.
 public typealias SinkFactory = (_ page: Int?) throws -> ByteSink
 
-/// A writer for `format`. It asks `open` for its sinks as it needs them, the first in this call where the output is one file.
-public func makeWriter(_ format: OutputFormat, open: @escaping SinkFactory) throws -> any PageConsumer {
+/// A writer for `format`. It asks `open` for its sinks as it needs them, the first in this call where the output is one file. `style` counts in drawn
+/// formats alone.
+public func makeWriter(_ format: OutputFormat, style: DrawingStyle = DrawingStyle(), open: @escaping SinkFactory) throws -> any PageConsumer
+{
     switch format {
     case .jsonl: JSONLinesWriter(sink: try open(nil))
     case .json: JSONWriter(sink: try open(nil))
+    case .svg: SVGWriter(style: style, open: open)
     case .text: TextWriter(sink: try open(nil))
     }
 }

@@ -96,6 +96,16 @@ struct Pen {
         }
     }
 
+    /// A number of billionths that is not negative, with no zeros at the end and none before the point.
+    mutating func billionths(_ value: Int) {
+        let (whole, rest) = value.quotientAndRemainder(dividingBy: 1_000_000_000)
+        if whole > 0 || rest == 0 { integer(whole) }
+        if rest == 0 { return }
+        byte(0x2E)
+        for part in [rest / 1_000_000, rest / 1000 % 1000, rest % 1000] { group(UInt(part)) }
+        while next[-1] == 0x30 { next -= 1 }
+    }
+
     @inline(__always)
     private mutating func first(_ value: UInt) {
         let entry = digits.leading[Int(truncatingIfNeeded: value)]

@@ -40,9 +40,9 @@ private func reference(_ value: Int) -> String {
         }
     }
 
-    @Test("every number below 1,100,000, and random ones") func exhaustive() throws {
+    @Test("every number below 202,000, and random ones") func exhaustive() throws {
         let sink = ByteSink()
-        var values = Array(-2_000..<1_100_000)
+        var values = Array(-2_000..<202_000)
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<100_000 {
             values.append(Int.random(in: Int.min...Int.max, using: &generator) >> Int.random(in: 0..<64, using: &generator))
@@ -62,7 +62,7 @@ private func reference(_ value: Int) -> String {
         var generator = SystemRandomNumberGenerator()
         for size in [10 * 65536 + 32768, 65536, 1000 * 65536, 1, 589_823, 9 * 65536, 688_129] {
             let scale = PointScale(fontSize: size)
-            for _ in 0..<20_000 {
+            for _ in 0..<4_000 {
                 let raw = Int.random(in: -(1 << 45)...(1 << 45), using: &generator) >> Int.random(in: 0..<45, using: &generator)
                 let exact = Int128(raw) * Int128(size) * 1000
                 let rounded = Int((exact + (1 << 31)) >> 32)

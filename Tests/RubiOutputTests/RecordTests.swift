@@ -11,18 +11,22 @@ import Testing
     }
 
     private static let fonts =
-        #""fonts":[{"id":0,"family":"BIZ UDMincho","style":"Regular","file":"BIZUDMincho-Regular.ttf","index":0,"upem":2048,"features":"#
+        #""fonts":[{"id":0,"family":"RubiTest","style":"Regular","file":"RubiTest.ttf","index":0,"upem":1000,"features":"#
+
+    private static func glyphs(_ text: String) -> String { text.unicodeScalars.map { "\(SampleLines.glyph($0))" }.joined(separator: ",") }
 
     @Test("rubi/1, vertical with pages, to the byte") func verticalPages() throws {
         let expected = [
             #"{"type":"document","schema":"rubi/1","source":"story.txt","dialect":"aozora","encoding":"utf-8","title":"\"白\"い\u2028猫","#
                 + #""unit":"pt","direction":"vertical","page":{"width":200,"height":300},"measure":40,"# + Self.fonts + #"["vert"]}]}"#,
             #"{"type":"page","page":1,"width":200,"height":300,"runs":[{"role":"folio","text":"1","font":0,"size":8.4,"angle":0,"#
-                + #""cl":[0],"g":[18],"x":[21],"y":[262.5],"a":[4.2]}]}"#,
+                + #""cl":[0],"g":["# + Self.glyphs("1") + #"],"x":[21],"y":[262.5],"a":[4.2]}]}"#,
             #"{"type":"line","page":1,"column":1,"line":1,"paragraph":2,"x":105,"y":52.5,"advance":31.5,"measure":420,"over":10.5,"under":5.25,"#
-                + #""source":[3,30],"text":"漢字。","runs":[{"role":"base","font":0,"size":10.5,"angle":0,"cl":[0,3,6],"g":[100,1101,7],"#
+                + #""source":[3,30],"text":"漢字。","runs":[{"role":"base","font":0,"size":10.5,"angle":0,"cl":[0,3,6],"g":["#
+                + Self.glyphs("漢字。") + "],"
                 + #""x":[105,105,105],"y":[52.5,63,73.5],"a":[10.5,10.5,10.5]},{"role":"ruby","ruby":17,"kind":"group","side":"over","base":[0,6],"#
-                + #""reading":"かんじ","rules":["R3","R11","R72"],"font":0,"size":5.25,"angle":0,"cl":[0,3,6],"g":[300,301,302],"#
+                + #""reading":"かんじ","rules":["R3","R11","R72"],"font":0,"size":5.25,"angle":0,"cl":[0,3,6],"g":["# + Self.glyphs("かんじ")
+                + "],"
                 + #""x":[112.875,112.875,112.875],"y":[53.813,60.375,66.938],"a":[5.25,5.25,5.25]}]}"#,
             #"{"type":"end","pages":1,"lines":1,"glyphs":6,"characters":3,"rubies":1,"warnings":0,"errors":0}"#,
         ]

@@ -1,15 +1,28 @@
+import Foundation
 import RubiLayout
 import RubiMarkup
 import RubiText
 
 @testable import RubiOutput
-@testable import RubiShaping
+import RubiShaping
+
+let packageFolder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
 /// Lines made by hand: what the composer would give for a few words, in round numbers.
 enum SampleLines {
     static let em = 65536
 
-    static let fonts = try! FontSet(chain: ["BIZ UDMincho"])
+    static let testFont = packageFolder.appending(path: "Tests/Fonts/RubiTest.ttf").path
+
+    /// The fonts of the samples: the test font alone.
+    static let fonts = fontSet([testFont])
+
+    static func fontSet(_ names: [String]) -> FontSet {
+        do { return try FontSet(chain: names) } catch { fatalError("\(names): \(error)") }
+    }
+
+    /// The test font's glyph for a character.
+    static func glyph(_ character: Unicode.Scalar) -> UInt32 { fonts.fonts[0].glyph(of: character.value) ?? 0 }
 
     static func document(vertical: Bool, page: PageSize? = nil) -> DocumentRecord {
         var record = DocumentRecord()
@@ -42,7 +55,7 @@ enum SampleLines {
 
         var base = ComposedRun()
         base.isUpright = vertical
-        base.glyphs = add(to: &line, [(100, 0, 0, 0, em), (1101, 3, em, 0, em), (7, 6, 2 * em, 0, em)])
+        base.glyphs = add(to: &line, [(glyph("漢"), 0, 0, 0, em), (glyph("字"), 3, em, 0, em), (glyph("。"), 6, 2 * em, 0, em)])
         line.runs.append(base)
 
         var ruby = ComposedRun()
@@ -56,7 +69,11 @@ enum SampleLines {
         ruby.rules = RuleSet(11, 3, 72)
         let across = vertical ? em * 3 / 4 : em * 22 / 25
         ruby.glyphs = add(
-            to: &line, [(300, 0, em / 8, across, em / 2), (301, 3, em * 3 / 4, across, em / 2), (302, 6, em * 11 / 8, across, em / 2)])
+            to: &line,
+            [
+                (glyph("か"), 0, em / 8, across, em / 2), (glyph("ん"), 3, em * 3 / 4, across, em / 2),
+                (glyph("じ"), 6, em * 11 / 8, across, em / 2),
+            ])
         line.runs.append(ruby)
         return line
     }
@@ -96,7 +113,7 @@ enum SampleLines {
         run.role = .folio
         run.size = Int32(em * 4 / 5)
         run.string = 0..<1
-        run.glyphs = add(to: &line, [(18, 0, 0, 0, em * 2 / 5)])
+        run.glyphs = add(to: &line, [(glyph("1"), 0, 0, 0, em * 2 / 5)])
         line.runs.append(run)
         var page = PageRecord()
         page.number = number
