@@ -1,0 +1,181 @@
+import RubiMarkup
+import RubiShaping
+import RubiText
+
+/// A paragraph as the stages see it: flat arrays, one element a unit, reused from paragraph to paragraph.
+///
+/// A *unit* is what is never divided: a cluster of glyphs, a tate-chu-yoko, a picture. Lengths are raw `Length`s. `space` and what belongs to it speak of the
+/// place before a unit.
+struct Items {
+    // MARK: Text, one element a scalar
+
+    var scalars: [UInt32] = []
+    /// The byte each scalar came from, counted from `sourceStart`.
+    var offsets: [UInt32] = []
+
+    // MARK: Units
+
+    /// Line class (L1) after neighbours are settled.
+    var lineClass: [UInt8] = []
+    /// Advance without the blank of marks (L10).
+    var width: [Int32] = []
+    /// First scalar of each unit; one element more than units.
+    var text: [Int32] = []
+    /// First glyph of each unit in `glyphs`; one element more than units.
+    var glyph: [Int32] = []
+    /// Index in `looks`.
+    var look: [UInt16] = []
+    /// Natural space before the unit: L11, L12, word spaces.
+    var space: [Int32] = []
+    /// What ruby opens before the unit inside a line (R15, R19). Empty where the paragraph has no ruby.
+    var rubySpace: [Int32] = []
+    var pair: [Pair] = []
+    /// How much of `space` may be taken away (L32, less what R51 keeps).
+    var shrink: [Int32] = []
+    /// Running sums: where the unit starts if the paragraph were one line; and the shrink of all places up to and with the one before the unit.
+    var start: [Int] = []
+    var shrinkSum: [Int] = []
+
+    var glyphs = GlyphBuffer()
+    var looks: [Look] = [Look()]
+
+    // MARK: Ruby and what else stands beside
+
+    var blocks: [RubyBlock] = []
+    var parts: [RubyBlockPart] = []
+    /// Index of the block that each unit belongs to; −1: none. Empty where the paragraph has no ruby.
+    var blockOf: [Int32] = []
+    var rubyGlyphs = GlyphBuffer()
+    /// The readings as written; `rubyGlyphs.cluster` counts in it.
+    var rubyScalars: [UInt32] = []
+    /// Beside `rubyGlyphs`: whether the glyph begins a ruby unit (R9).
+    var rubyUnitStart: [Bool] = []
+    /// File names, alternative texts and targets, UTF-8.
+    var strings: [UInt8] = []
+    /// Some class depends on its neighbours (quotation marks, digits, signs).
+    var hasWestern = false
+    var spans: [Span] = []
+    var insets: [Inset] = []
+    /// Units before which a line must end (`br`), ascending.
+    var forcedBreaks: [Int] = []
+
+    var sourceStart = 0
+    var source: Range<Int> = 0..<0
+
+    var count: Int { lineClass.count }
+
+    mutating func removeAll() {
+        scalars.removeAll(keepingCapacity: true)
+        offsets.removeAll(keepingCapacity: true)
+        lineClass.removeAll(keepingCapacity: true)
+        width.removeAll(keepingCapacity: true)
+        text.removeAll(keepingCapacity: true)
+        glyph.removeAll(keepingCapacity: true)
+        look.removeAll(keepingCapacity: true)
+        glyphs.removeAll()
+        looks.removeAll(keepingCapacity: true)
+        blocks.removeAll(keepingCapacity: true)
+        parts.removeAll(keepingCapacity: true)
+        rubyScalars.removeAll(keepingCapacity: true)
+        rubyGlyphs.removeAll()
+        rubyUnitStart.removeAll(keepingCapacity: true)
+        strings.removeAll(keepingCapacity: true)
+        spans.removeAll(keepingCapacity: true)
+        insets.removeAll(keepingCapacity: true)
+        forcedBreaks.removeAll(keepingCapacity: true)
+    }
+
+    /// Where the unit ends if the paragraph were one line.
+    @inline(__always)
+    func end(of unit: Int) -> Int { start[unit] + Int(width[unit]) }
+}
+
+/// How the glyphs of a unit are set: what a run of the output has in common.
+struct Look: Equatable {
+    var role = RunRole.base
+    var orientation = GlyphOrientation.upright
+    /// Size of the em across the line, in 1/65536 of the page's em.
+    var size: Int32 = 65536
+    /// Scale along over across, in 1/65536 (squeezed tate-chu-yoko, L44).
+    var condensation: Int32 = 65536
+    /// Shift across the line, towards the over side (raised and lowered characters, L45).
+    var shift: Int32 = 0
+    var isBold = false
+    var isItalic = false
+}
+
+/// A run of units with marks or lines beside them, or a frame around them.
+struct Span {
+    enum Kind: UInt8 { case emphasis, sideLine, underline, strike, frame, link }
+    var kind: Kind
+    var side = Side.over
+    /// Raw value of `EmphasisMark` or `LineStyle`.
+    var detail: UInt8 = 0
+    var units: Range<Int>
+    /// Links: the target, in `strings`.
+    var string: Range<Int> = 0..<0
+}
+
+/// What stands in a line as one unit and is drawn by itself: a picture, a piece of warichu, kanbun marks.
+struct Inset {
+    enum Kind: UInt8 { case image, warichu, kaeriten, okurigana }
+    var kind: Kind
+    var unit: Int
+    /// Images: file and alternative text, in `strings`. Kanbun: the text.
+    var string: Range<Int> = 0..<0
+    var string2: Range<Int> = 0..<0
+    /// Kanbun: glyphs in `rubyGlyphs`. Warichu: units of the note in the paragraph's `notes`.
+    var range: Range<Int> = 0..<0
+    /// Images: size across the line in raw lengths.
+    var height: Int32 = 0
+}
+
+/// A reading on one side of a ruby block, or the part of it that belongs to a slice.
+struct Reading {
+    /// In `rubyGlyphs`; empty where the side has no reading.
+    var glyphs: Range<Int> = 0..<0
+    /// In `rubyScalars`.
+    var text: Range<Int> = 0..<0
+    /// Its width set solid, and its units (R9).
+    var width = 0
+    var units = 0
+    var isJapanese = true
+
+    var isPresent: Bool { !glyphs.isEmpty }
+}
+
+/// One part of a divided ruby: its units and its share of the over and the under reading.
+struct RubyBlockPart {
+    var units: Range<Int>
+    var over = Reading()
+    var under = Reading()
+}
+
+/// How far ruby may reach over what stands at one side of its block, by side of the line.
+struct Allowance: Equatable {
+    var over = 0
+    var under = 0
+}
+
+/// A base with its readings (R1–R3), or as much of one as stands on a line.
+struct RubyBlock {
+    var units: Range<Int>
+    /// Number in the document, from 1.
+    var number = 0
+    var kind = RubyKind.mono
+    var over = Reading()
+    var under = Reading()
+    /// Of a divided reading, in the paragraph's `parts`.
+    var parts: Range<Int> = 0..<0
+    /// Size of the base in 1/65536 of the page's em; the ruby's em is `Style.rubySize` of it.
+    var size: Int32 = 65536
+
+    /// Inside a line: its placement and what the neighbours allow (R20–R28).
+    var placement = BlockPlacement()
+    var before = Allowance()
+    /// What is allowed before where the unit before begins the line, so that R25 has nothing to say.
+    var beforeFree = Allowance()
+    var after = Allowance()
+    /// A line may end inside (R40, R41).
+    var mayBreak = false
+}
