@@ -48,6 +48,7 @@ struct Items {
     var rubyGlyphs = GlyphBuffer()
     /// The readings as written; `rubyGlyphs.cluster` counts in it.
     var rubyScalars: [UInt32] = []
+    var rubyOrientation: [GlyphOrientation] = []
     /// Beside `rubyGlyphs`: whether the glyph begins a ruby unit (R9).
     var rubyUnitStart: [Bool] = []
     /// File names, alternative texts and targets, UTF-8.
@@ -56,6 +57,10 @@ struct Items {
     var hasWestern = false
     var spans: [Span] = []
     var insets: [Inset] = []
+    /// Units before which U+200B allows (true) or U+2060 forbids a break (L22).
+    var breakHints: [(unit: Int, allows: Bool)] = []
+    /// U+0020 and U+00A0, with the font's space (L12).
+    var wordSpaces: [(unit: Int, space: Int32)] = []
     /// Units before which a line must end (`br`), ascending.
     var forcedBreaks: [Int] = []
 
@@ -79,9 +84,14 @@ struct Items {
         rubyScalars.removeAll(keepingCapacity: true)
         rubyGlyphs.removeAll()
         rubyUnitStart.removeAll(keepingCapacity: true)
+        rubyOrientation.removeAll(keepingCapacity: true)
         strings.removeAll(keepingCapacity: true)
+        blockOf.removeAll(keepingCapacity: true)
         spans.removeAll(keepingCapacity: true)
+        hasWestern = false
         insets.removeAll(keepingCapacity: true)
+        breakHints.removeAll(keepingCapacity: true)
+        wordSpaces.removeAll(keepingCapacity: true)
         forcedBreaks.removeAll(keepingCapacity: true)
     }
 
@@ -178,4 +188,6 @@ struct RubyBlock {
     var after = Allowance()
     /// A line may end inside (R40, R41).
     var mayBreak = false
+    /// On how many lines it stands, once the paragraph is broken.
+    var lines = 1
 }

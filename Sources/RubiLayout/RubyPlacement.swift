@@ -164,10 +164,8 @@ struct RubyPlacer {
     /// The row over or under `room` (start, width): by mode if it is narrower, else solid and centred.
     private func fit(_ row: Row, into room: (start: Int, width: Int), isMono: Bool) -> (Int, Spread) {
         let space = room.width - row.width
-        guard space > 0 else {
-            // Wider than its room: centred over it, without a fraction lost.
-            return (room.start + (space - 1) / 2 + ((space - 1) % 2 == 0 ? 0 : 0), Spread(units: max(1, row.units)))
-        }
+        // Wider than its room: solid and centred over it; the shift rounds towards the start, as `Spread.center` rounds away from it.
+        guard space > 0 else { return (room.start + (space >> 1), Spread(units: max(1, row.units))) }
         return (room.start, spread(row, space: space, isMono: isMono))
     }
 

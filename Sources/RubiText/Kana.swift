@@ -56,4 +56,18 @@ package enum Kana {
         default: false
         }
     }
+
+    /// R7: the full-size form of a small kana, and every other scalar itself.
+    package static func fullSize(of scalar: UInt32) -> UInt32 {
+        switch scalar {
+        case 0x3041, 0x3043, 0x3045, 0x3047, 0x3049, 0x3063, 0x3083, 0x3085, 0x3087, 0x308E,
+            0x30A1, 0x30A3, 0x30A5, 0x30A7, 0x30A9, 0x30C3, 0x30E3, 0x30E5, 0x30E7, 0x30EE:
+            scalar + 1
+        case 0x3095: 0x304B
+        case 0x3096: 0x3051
+        case 0x30F5: 0x30AB
+        case 0x30F6: 0x30B1
+        default: scalar
+        }
+    }
 }

@@ -19,6 +19,8 @@ public struct LineProperty: Sendable, Equatable {
     /// The class by scalar alone; what neighbours decide (quotation marks, digits' points, math) is settled by the composer.
     @inlinable public var lineClass: LineClass { LineClass(rawValue: raw & 0x1F) ?? .ideograph }
     @inlinable public var classIndex: Int { Int(raw & 0x1F) }
+    /// Combining marks, variation selectors and joiners: they belong to the character before them (L2).
+    @inlinable public var isExtending: Bool { raw & 0x1F == 0 }
     /// UAX #50: U, Tu and Tr stand upright (L50); R is turned.
     @inlinable public var isUpright: Bool { raw & 0x80 != 0 }
 }
@@ -123,9 +125,16 @@ extension LineClass {
 
     fileprivate static func property(ofUncached scalar: UInt32) -> LineProperty {
         if 0x4E00...0x9FFF ~= scalar || 0x3400...0x4DBF ~= scalar { return LineProperty(.ideograph, upright: true) }
+        if isExtending(scalar) { return LineProperty(raw: 0) }
         let upright = rubi_is_turned(scalar) == 0
         if let entry = ranges.first(where: { $0.0.contains(scalar) }) { return LineProperty(entry.1, upright: upright) }
         return LineProperty(classByWidth(of: scalar), upright: upright)
+    }
+
+    private static func isExtending(_ scalar: UInt32) -> Bool {
+        if scalar == 0x200D || 0xFE00...0xFE0F ~= scalar || 0xE_0100...0xE_01EF ~= scalar { return true }
+        let category = UInt32(rubi_general_category(scalar))
+        return category == U_NON_SPACING_MARK.rawValue || category == U_ENCLOSING_MARK.rawValue || category == U_COMBINING_SPACING_MARK.rawValue
     }
 
     /// What L1 names only by kind: letters of narrow scripts and narrow marks are Western; wide scalars, symbols, controls and unassigned ones are cl-19.

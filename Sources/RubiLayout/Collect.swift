@@ -1,0 +1,332 @@
+import RubiMarkup
+import RubiShaping
+import RubiText
+
+/// First stage: the inline tree of a paragraph becomes items. One a worker; its buffers live as long as it does.
+struct Collector {
+    let style: Style
+    let shaper: Shaper
+    var properties = LinePropertyTable()
+    /// Where the walk over the tree stands: what the nodes around the current one ask for.
+    private var context = Context()
+    private var saved: [(node: Int32, context: Context)] = []
+    private var lastLook = 0
+    /// With `--ruby-kana full`, beside `Items.rubyScalars`: the readings as they are set (R7).
+    var readingForms: [UInt32] = []
+    var nextRubyNumber = 1
+
+    private struct Context {
+        var size: Int32 = 65536
+        var shift: Int32 = 0
+        var isBold = false
+        var isItalic = false
+        var role = RunRole.base
+        /// The class that units get whatever their character; 0: by character.
+        var lineClass: UInt8 = 0
+        var isSideways = false
+    }
+
+    init(style: Style, shaper: Shaper) {
+        self.style = style
+        self.shaper = shaper
+    }
+
+    /// Fills `items` with the content of `block`, set at `size` (1/65536 of the page's em).
+    mutating func collect(_ block: borrowing Block, size: Int32, isBold: Bool, into items: inout Items) {
+        items.removeAll()
+        items.sourceStart = block.inline.sourceStart
+        items.source = block.source
+        context = Context(size: size, isBold: isBold)
+        saved.removeAll(keepingCapacity: true)
+        lastLook = 0
+        readingForms.removeAll(keepingCapacity: true)
+        walk(block.inline, into: &items)
+        items.text.append(Int32(items.scalars.count))
+        items.glyph.append(Int32(items.glyphs.count))
+    }
+
+    /// Pre-order over the links, without recursion: nesting has no limit.
+    private mutating func walk(_ tree: borrowing InlineTree, into items: inout Items) {
+        var index = tree.nodes[0].firstChild
+        while index >= 0 {
+            let node = tree.nodes[Int(index)]
+            if enter(node, at: index, of: tree, into: &items), node.firstChild >= 0 {
+                saved.append((index, context))
+                adopt(node)
+                index = node.firstChild
+                continue
+            }
+            var current = index
+            while tree.nodes[Int(current)].next < 0 {
+                current = tree.nodes[Int(current)].parent
+                guard current > 0, let last = saved.popLast() else { return }
+                context = last.context
+                leave(tree.nodes[Int(current)], of: tree, into: &items)
+            }
+            index = tree.nodes[Int(current)].next
+        }
+    }
+
+    // MARK: Nodes
+
+    /// Handles a node before its children; false: the children are not to be walked.
+    private mutating func enter(_ node: InlineNode, at index: Int32, of tree: borrowing InlineTree, into items: inout Items) -> Bool {
+        switch node.kind {
+        case .text:
+            append(node.text, of: tree, into: &items)
+            return false
+        case .ruby:
+            items.blocks.append(RubyBlock(units: items.count..<items.count, number: 0, size: context.size))
+            return true
+        case .emphasis, .line, .frame, .link:
+            openSpan(node, into: &items)
+            return true
+        case .style:
+            if let kind = spanKind(of: node), kind != .emphasis { openSpan(node, into: &items) }
+            return true
+        case .tateChuYoko:
+            appendTateChuYoko(index, of: tree, into: &items)
+            return false
+        case .gaiji:
+            appendScalars([0x3013], offset: node.source.lowerBound, into: &items)
+            return false
+        case .lineBreak:
+            items.forcedBreaks.append(items.count)
+            return false
+        case .root, .horizontal, .caption, .warichu, .heading: return true
+        case .kaeriten, .okurigana, .image, .note, .pageReference, .raw: return false
+        }
+    }
+
+    /// Takes on what a node asks of its children.
+    private mutating func adopt(_ node: InlineNode) {
+        guard node.kind == .style, let name = StyleName(rawValue: node.detail) else { return }
+        switch name {
+        case .bold, .strong: context.isBold = true
+        case .italic, .em: context.isItalic = true
+        case .larger: context.size = Sizes.stepped(context.size, by: Int(node.number))
+        case .smaller: context.size = Sizes.stepped(context.size, by: -Int(node.number))
+        case .superscript, .subscript:
+            context.shift += Sizes.scriptShift(of: context.size, raised: name == .superscript)
+            context.size = Sizes.script(of: context.size)
+            context.lineClass = LineClass.ornamented.rawValue
+        case .strike, .underline, .code: break
+        }
+    }
+
+    private mutating func leave(_ node: InlineNode, of tree: borrowing InlineTree, into items: inout Items) {
+        switch node.kind {
+        case .ruby: closeRuby(node, of: tree, into: &items)
+        case .emphasis, .line, .frame, .link: closeSpan(into: &items)
+        case .style: if spanKind(of: node) != nil { closeSpan(into: &items) }
+        default: break
+        }
+    }
+
+    private func spanKind(of node: InlineNode) -> Span.Kind? {
+        switch node.kind {
+        case .emphasis: return .emphasis
+        case .line: return .sideLine
+        case .frame: return .frame
+        case .link: return .link
+        case .style:
+            if node.detail == StyleName.underline.rawValue { return .underline }
+            return node.detail == StyleName.strike.rawValue ? .strike : nil
+        default: return nil
+        }
+    }
+
+    private mutating func openSpan(_ node: InlineNode, into items: inout Items) {
+        guard let kind = spanKind(of: node) else { return }
+        // A negative end marks a span that is still open; spans nest, so the last open one is the one to close.
+        items.spans.append(Span(kind: kind, side: node.side, detail: node.detail, units: items.count..<Int.max))
+    }
+
+    private func closeSpan(into items: inout Items) {
+        guard let last = items.spans.lastIndex(where: { $0.units.upperBound == Int.max }) else { return }
+        items.spans[last].units = items.spans[last].units.lowerBound..<items.count
+    }
+
+    // MARK: Text
+
+    private mutating func append(_ range: ScalarRange, of tree: borrowing InlineTree, into items: inout Items) {
+        let first = items.scalars.count
+        items.scalars.append(contentsOf: tree.scalars[range.indices])
+        items.offsets.append(contentsOf: tree.offsets[range.indices])
+        appendUnits(from: first, into: &items)
+    }
+
+    /// Text that stands for something else in the source, such as 〓.
+    private mutating func appendScalars(_ scalars: [UInt32], offset: UInt32, into items: inout Items) {
+        let first = items.scalars.count
+        items.scalars.append(contentsOf: scalars)
+        for _ in scalars { items.offsets.append(offset) }
+        appendUnits(from: first, into: &items)
+    }
+
+    /// Shapes the scalars from `first` on, a run of one orientation at a time, and makes units of their clusters.
+    private mutating func appendUnits(from first: Int, into items: inout Items) {
+        let end = items.scalars.count
+        var index = first
+        while index < end {
+            let scalar = items.scalars[index]
+            if isInvisible(scalar) {
+                markInvisible(scalar, into: &items)
+                index += 1
+                continue
+            }
+            if scalar == 0x09 { items.scalars[index] = 0x3000 }  // L46
+            let orientation = self.orientation(of: properties.property(of: items.scalars[index]))
+            var stop = index + 1
+            while stop < end {
+                let property = properties.property(of: items.scalars[stop])
+                if !property.isExtending {
+                    let next = items.scalars[stop]
+                    if next < 0x20 || next >= 0x7F && isInvisible(next) || self.orientation(of: property) != orientation { break }
+                }
+                stop += 1
+            }
+            shape(index..<stop, orientation: orientation, into: &items)
+            index = stop
+        }
+    }
+
+    @inline(__always)
+    func orientation(of property: LineProperty) -> GlyphOrientation {
+        guard style.direction == .vertical else { return .horizontal }
+        if context.isSideways { return .turned }
+        if property.isUpright || property.isExtending { return .upright }
+        return style.orientation == .upright && property.classIndex != Int(LineClass.wordSpace.rawValue) ? .upright : .turned
+    }
+
+    /// Controls, and the break hints of L22: they stay in the text and have no glyph.
+    @inline(__always)
+    private func isInvisible(_ scalar: UInt32) -> Bool {
+        if scalar < 0x20 { return scalar != 0x09 }
+        return scalar == 0x200B || scalar == 0x2060 || scalar == 0xFEFF || 0x7F...0x9F ~= scalar || 0x2028...0x2029 ~= scalar
+    }
+
+    private func markInvisible(_ scalar: UInt32, into items: inout Items) {
+        if scalar == 0x200B { items.breakHints.append((items.count, true)) }
+        if scalar == 0x2060 || scalar == 0xFEFF { items.breakHints.append((items.count, false)) }
+    }
+
+    private mutating func shape(_ range: Range<Int>, orientation: GlyphOrientation, into items: inout Items) {
+        let firstGlyph = items.glyphs.count
+        items.scalars.withUnsafeBufferPointer { scalars in
+            shaper.shape(scalars, range: range, orientation: orientation, use: .base, into: &items.glyphs)
+        }
+        let look = self.look(orientation, in: &items)
+        let glyphs = firstGlyph..<items.glyphs.count
+        var previousCluster = UInt32.max
+        for index in glyphs {
+            let cluster = items.glyphs.cluster[index]
+            var advance = items.glyphs.advance[index]
+            if context.size != 65536 { advance = Int32(truncatingIfNeeded: Int(advance) * Int(context.size) >> 16) }
+            if cluster == previousCluster {
+                items.width[items.width.count - 1] += advance
+                continue
+            }
+            previousCluster = cluster
+            let property = properties.property(of: items.scalars[Int(cluster)])
+            appendUnit(property, advance: advance, text: Int32(cluster), glyph: Int32(index), look: look, into: &items)
+        }
+    }
+
+    @inline(__always)
+    private func appendUnit(
+        _ property: LineProperty, advance: Int32, text: Int32, glyph: Int32, look: UInt16, into items: inout Items
+    ) {
+        var lineClass = property.raw & 0x1F
+        if lineClass == 0 { lineClass = LineClass.ideograph.rawValue }
+        if context.lineClass != 0 { lineClass = context.lineClass }
+        var width = advance
+        // 1, 2, 5, 6, 7: the marks of L10; 17, 18, 24, 26, 27 and ‘’“”«» need their neighbours.
+        let bit = UInt32(1) << UInt32(lineClass)
+        if bit & Self.marks != 0 {
+            let half = context.size / 2
+            if width > half, style.punctuation != .full { width = half }
+            if items.scalars[Int(text)] < 0x2020 { items.hasWestern = true }
+        } else if bit & Self.neighbourly != 0 {
+            items.hasWestern = true
+            if lineClass == LineClass.wordSpace.rawValue {
+                items.wordSpaces.append((items.count, advance > 0 ? advance : context.size / 3))
+                width = 0
+            }
+        }
+        items.lineClass.append(lineClass)
+        items.width.append(width)
+        items.text.append(text)
+        items.glyph.append(glyph)
+        items.look.append(look)
+    }
+
+    private static let marks: UInt32 = [.openingBracket, .closingBracket, .middleDot, .fullStop, .comma].reduce(0) { $0 | bit($1) }
+    private static let neighbourly: UInt32 = [.mathSymbol, .mathOperator, .digit, .wordSpace, .western].reduce(0) { $0 | bit($1) }
+    private static func bit(_ lineClass: LineClass) -> UInt32 { 1 << UInt32(lineClass.rawValue) }
+
+    /// The index of the look that the context asks for; a paragraph has few, so they are searched from the last used.
+    private mutating func look(_ orientation: GlyphOrientation, condensation: Int32 = 65536, in items: inout Items) -> UInt16 {
+        let look = Look(
+            role: context.role, orientation: orientation, size: context.size, condensation: condensation, shift: context.shift,
+            isBold: context.isBold, isItalic: context.isItalic)
+        if lastLook < items.looks.count, items.looks[lastLook] == look { return UInt16(lastLook) }
+        lastLook = items.looks.firstIndex(of: look) ?? items.looks.count
+        if lastLook == items.looks.count { items.looks.append(look) }
+        return UInt16(truncatingIfNeeded: lastLook)
+    }
+
+    // MARK: Tate-chu-yoko
+
+    /// L44: upright, side by side, squeezed to 1 em if wider; one unit of cl-30. In horizontal text its characters are plain text.
+    private mutating func appendTateChuYoko(_ index: Int32, of tree: borrowing InlineTree, into items: inout Items) {
+        let first = items.scalars.count
+        var child = tree.nodes[Int(index)].firstChild
+        while child >= 0 {
+            let range = tree.nodes[Int(child)].text.indices
+            if tree.nodes[Int(child)].kind == .text {
+                items.scalars.append(contentsOf: tree.scalars[range])
+                items.offsets.append(contentsOf: tree.offsets[range])
+            }
+            child = tree.nodes[Int(child)].next
+        }
+        guard items.scalars.count > first else { return }
+        guard style.direction == .vertical else { return appendUnits(from: first, into: &items) }
+        setTateChuYoko(first..<items.scalars.count, into: &items)
+    }
+
+    mutating func setTateChuYoko(_ range: Range<Int>, into items: inout Items) {
+        let firstGlyph = items.glyphs.count
+        items.scalars.withUnsafeBufferPointer { scalars in
+            shaper.shape(scalars, range: range, orientation: .horizontal, use: .base, into: &items.glyphs)
+        }
+        let width = items.glyphs.advance[firstGlyph...].reduce(0) { $0 + Int($1) }
+        let role = context.role
+        context.role = .tateChuYoko
+        let condensation = width > Em.whole ? Em.whole * 65536 / width : 65536
+        let look = self.look(.horizontal, condensation: Int32(condensation), in: &items)
+        context.role = role
+        items.lineClass.append(LineClass.tateChuYoko.rawValue)
+        items.width.append(context.size)
+        items.text.append(Int32(range.lowerBound))
+        items.glyph.append(Int32(firstGlyph))
+        items.look.append(look)
+    }
+
+    /// Runs of these are one unit (R9).
+    static let bitOfWestern: UInt32 = bit(.western) | bit(.digit) | bit(.wordSpace) | bit(.unit)
+}
+
+/// Sizes that annotations ask for.
+enum Sizes {
+    /// A step of 大きな文字 and 小さな文字: a fifth up or down.
+    static func stepped(_ size: Int32, by steps: Int) -> Int32 {
+        var size = Int(size)
+        for _ in 0..<min(abs(steps), 6) { size = steps > 0 ? size * 6 / 5 : size * 5 / 6 }
+        return Int32(size)
+    }
+
+    /// L45: 60 %.
+    static func script(of size: Int32) -> Int32 { size / 5 * 3 }
+    static func scriptShift(of size: Int32, raised: Bool) -> Int32 { raised ? size / 4 : -size / 4 }
+}

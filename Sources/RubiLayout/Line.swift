@@ -1,0 +1,150 @@
+import RubiMarkup
+import RubiShaping
+import RubiText
+
+/// A block, or a part of one, as it stands on a line: `origin` is its start (R19).
+struct RubyPiece {
+    var index: Int
+    var slice: BlockSlice
+    var placement: BlockPlacement
+    var origin: Int
+}
+
+/// The character frame (仮想ボディ) about a line's base line, in 1/65536 em (R6).
+struct LineFrame {
+    /// Of the font, above and below its alphabetic base line.
+    var ascent: Int
+    var descent: Int
+    var isVertical: Bool
+
+    /// How far a frame of `size` reaches to the over and the under side of the base line.
+    func over(size: Int) -> Int { isVertical ? size / 2 : ascent * size >> 16 }
+    func under(size: Int) -> Int { isVertical ? size / 2 : descent * size >> 16 }
+    /// Where the base line of turned glyphs stands, so that their frame is centred on the axis (L50).
+    func turnedBaseline(size: Int) -> Int { (descent - ascent) * size >> 17 }
+}
+
+/// Sets one line: every glyph in its place, from the plan of the breaker. One a worker; its buffers are reused.
+struct LineSetter {
+    let style: Style
+    let preparer: Preparer
+    /// The fonts' character frame above and below the base line, in 1/65536 em (R6).
+    let frame: LineFrame
+    private var justifier = Justifier()
+    /// Where each unit of the line starts, from the line's start.
+    var places: [Int32] = []
+    private var pieces: [RubyPiece] = []
+
+    init(style: Style, preparer: Preparer, frame: LineFrame) {
+        self.style = style
+        self.preparer = preparer
+        self.frame = frame
+    }
+
+    /// Fills `line`.
+    mutating func set(_ plan: LinePlan, _ items: borrowing Items, into line: inout ComposedLine) {
+        line.removeAll()
+        let first = plan.units.lowerBound, last = plan.units.upperBound - 1
+        let measure = LineMeasure(first: first, used: plan.used, room: plan.room, items: items, preparer: preparer)
+        let visible = measure.lastVisible(last, items)
+        let extent = adjust(plan, measure, visible: visible, items)
+        place(plan, measure, visible: visible, items)
+
+        line.isLast = plan.isLast
+        line.measure = plan.room.measure + plan.room.indent
+        line.advance = plan.room.indent + extent
+        line.over = frame.over(size: Em.whole)
+        line.under = frame.under(size: Em.whole)
+        line.source = items.source(of: plan.units)
+        writeText(plan.units, items, into: &line)
+        writeBase(plan.units, indent: plan.room.indent, items, into: &line)
+        for piece in pieces { writeRuby(piece, plan, items, into: &line) }
+    }
+
+    // MARK: Spaces
+
+    /// Shares out what the line lacks or has too much; returns its advance (L24, L30–L36).
+    private mutating func adjust(_ plan: LinePlan, _ measure: LineMeasure, visible: Int, _ items: borrowing Items) -> Int {
+        let first = plan.units.lowerBound
+        justifier.reset(count: plan.units.count)
+        let limit = plan.room.measure
+        let lastSet = plan.hangs ? visible - 1 : visible
+        let natural = measure.natural(lastSet, isLast: plan.isLast && !plan.hangs, items)
+        let blank = plan.hangs || style.punctuation != .jlreq ? 0 : items.endBlank(visible)
+        let kept = natural + blank <= limit ? blank : 0
+        switch plan.fit {
+        case .natural:
+            return natural + kept
+        case .shrunk where natural > limit:
+            justifier.shrink(natural - limit, first: first, last: lastSet, items: items)
+            return max(limit, natural - measure.shrink(lastSet, items))
+        case .shrunk:
+            return natural + kept
+        case .widened:
+            guard style.justify, style.align == .start, lastSet > first else { return natural + kept }
+            justifier.widen(limit - kept - natural, first: first, last: lastSet, items: items)
+            return limit
+        }
+    }
+
+    /// Walks over the units and gives each its place; collects the rubies that stand on the line.
+    private mutating func place(_ plan: LinePlan, _ measure: LineMeasure, visible: Int, _ items: borrowing Items) {
+        places.removeAll(keepingCapacity: true)
+        pieces.removeAll(keepingCapacity: true)
+        let units = plan.units
+        let first = units.lowerBound
+        var pen = plan.room.lead
+        if items.lineClass[first] == LineClass.middleDot.rawValue, style.punctuation == .jlreq { pen += Em.quarter }
+        var unit = first
+        while unit < units.upperBound {
+            if unit > first { pen += Int(items.space[unit]) + Int(justifier.adjustment[unit - first]) }
+            if plan.hangs, unit == units.upperBound - 1 { pen = plan.room.measure }
+            let block = items.blocks.isEmpty ? -1 : Int(items.blockOf[unit])
+            if block < 0 {
+                places.append(Int32(clamping: pen))
+                pen += Int(items.width[unit])
+                unit += 1
+                continue
+            }
+            placeBlock(block, from: unit, plan, measure, visible: visible, pen: &pen, items)
+            unit = min(items.blocks[block].units.upperBound, units.upperBound)
+        }
+    }
+
+    private mutating func placeBlock(
+        _ index: Int, from unit: Int, _ plan: LinePlan, _ measure: LineMeasure, visible: Int, pen: inout Int, _ items: borrowing Items
+    ) {
+        let block = items.blocks[index]
+        let first = plan.units.lowerBound
+        let end = min(block.units.upperBound, plan.units.upperBound)
+        let isHead = unit == first
+        let isTail = end == (plan.hangs ? plan.units.upperBound - 1 : visible + 1) && !(plan.isLast && !plan.hangs)
+        let slice = preparer.slice(of: index, units: unit..<end, used: isHead ? plan.used : UsedReading(), in: items)
+        var edges: LineEdges = []
+        if isHead { edges.insert(.start) }
+        if isTail { edges.insert(.end) }
+        let placement = preparer.placement(of: slice, in: items, edges: edges)
+        let before = isHead ? measure.startAllowance(block) : measure.allowanceBefore(block)
+        let isAtTextEnd = end >= visible + 1
+        let after = isTail ? measure.endAllowance(block) : isAtTextEnd ? Allowance() : block.after
+        let origin = pen - placement.taken(before: before)
+        var inner = origin + placement.baseStart
+        var row = 0
+        var opened = placement.baseStart
+        for inside in slice.units {
+            if inside > unit {
+                inner += Int(items.space[inside])
+                if items.beginsRow(inside, in: slice.units) {
+                    row += 1
+                    let space = placement.base.before(row)
+                    inner += space - opened
+                    opened = space
+                }
+            }
+            places.append(Int32(clamping: inner))
+            inner += Int(items.width[inside])
+        }
+        pen = origin + placement.width - placement.taken(after: after)
+        pieces.append(RubyPiece(index: index, slice: slice, placement: placement, origin: origin))
+    }
+}

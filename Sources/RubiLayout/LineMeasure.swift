@@ -1,0 +1,168 @@
+import RubiMarkup
+import RubiText
+
+/// What a line has to work with.
+struct LineRoom {
+    /// The line's measure less its indents.
+    var measure: Int
+    /// What the first unit is moved in by beyond the indent: a paragraph's opening bracket (L23).
+    var lead = 0
+    /// The line's own indent at its start, which ruby may reach into (R32).
+    var indent = 0
+}
+
+/// How much of the readings of a broken group earlier lines have used (R41, R43), in glyphs.
+struct UsedReading: Equatable {
+    var over = 0
+    var under = 0
+}
+
+/// Widths of a line that begins at one unit, by its last unit: from running sums, with what changes where a ruby stands at a line's edge (R30–R34, R42).
+struct LineMeasure {
+    let preparer: Preparer
+    let first: Int
+    let used: UsedReading
+    let room: LineRoom
+    /// Added to `Items.start`: of the first unit, and of what follows it (or the block it is in).
+    private var headShift = 0
+    private var shift = 0
+    /// End of the block that the line begins in; `first` where it begins in none.
+    private(set) var headEnd: Int
+    private(set) var headBlock = -1
+
+    init(first: Int, used: UsedReading, room: LineRoom, items: borrowing Items, preparer: Preparer) {
+        self.preparer = preparer
+        self.first = first
+        self.used = used
+        self.room = room
+        headEnd = first
+        headShift = room.lead - items.start[first]
+        shift = headShift
+        if !items.blocks.isEmpty { begin(items) }
+        if items.lineClass[first] == LineClass.middleDot.rawValue, preparer.style.punctuation == .jlreq {
+            // L23: a line start of 05 keeps its quarter em.
+            headShift += Em.quarter
+            shift += Em.quarter
+        }
+    }
+
+    private mutating func begin(_ items: borrowing Items) {
+        if items.blockOf[first] >= 0 {
+            headBlock = Int(items.blockOf[first])
+            let block = items.blocks[headBlock]
+            headEnd = block.units.upperBound
+            let placement = headPlacement(upTo: headEnd, edges: .start, items)
+            let end = room.lead + placement.width - placement.taken(before: startAllowance(block)) - placement.taken(after: block.after)
+            let inside = block.placement
+            shift = end - items.end(of: headEnd - 1) - (inside.base.after - inside.taken(after: block.after))
+        } else if first + 1 < items.count, items.blockOf[first + 1] >= 0 {
+            let block = items.blocks[Int(items.blockOf[first + 1])]
+            if block.units.lowerBound == first + 1, block.before != block.beforeFree {
+                shift -= block.placement.taken(before: block.beforeFree) - block.placement.taken(before: block.before)
+            }
+        }
+    }
+
+    /// R30, R32, R33: what a reading may reach over at the line's start.
+    func startAllowance(_ block: RubyBlock) -> Allowance {
+        let r = preparer.style.rubyEm(baseSize: block.size)
+        let reach = preparer.style.rubyEdge == .protrude ? r : min(r, room.indent)
+        return Allowance(over: reach, under: reach)
+    }
+
+    /// R33 at a line's end.
+    func endAllowance(_ block: RubyBlock) -> Allowance {
+        guard preparer.style.rubyEdge == .protrude else { return Allowance() }
+        let r = preparer.style.rubyEm(baseSize: block.size)
+        return Allowance(over: r, under: r)
+    }
+
+    /// What may lie over the neighbour before a block inside this line: R25 has nothing to say if its neighbour begins the line.
+    func allowanceBefore(_ block: RubyBlock) -> Allowance {
+        block.units.lowerBound == first + 1 ? block.beforeFree : block.before
+    }
+
+    private func headPlacement(upTo end: Int, edges: LineEdges, _ items: borrowing Items) -> BlockPlacement {
+        let slice = preparer.slice(of: headBlock, units: first..<end, used: used, in: items)
+        return preparer.placement(of: slice, in: items, edges: edges)
+    }
+
+    /// The last unit that shows: spaces, and a U+3000 that stays behind ！？ (L26), take no room at a line's end.
+    func lastVisible(_ last: Int, _ items: borrowing Items) -> Int {
+        var last = last
+        while last > first, items.isInvisibleAtEnd(last) { last -= 1 }
+        return last
+    }
+
+    /// Natural width up to and with unit `last`, without the last mark's blank. `isLast`: the paragraph ends there (R44).
+    func natural(_ last: Int, isLast: Bool, _ items: borrowing Items) -> Int {
+        let last = lastVisible(last, items)
+        guard !items.blocks.isEmpty else { return items.end(of: last) + (last == first ? headShift : shift) }
+        let edges: LineEdges = isLast ? [] : .end
+        if headBlock >= 0, last < headEnd {
+            let placement = headPlacement(upTo: last + 1, edges: edges.union(.start), items)
+            let block = items.blocks[headBlock]
+            let after = isLast ? 0 : placement.taken(after: endAllowance(block))
+            return room.lead + placement.width - placement.taken(before: startAllowance(block)) - after
+        }
+        let index = items.blockOf[last]
+        guard index >= 0 else { return items.end(of: last) + (last == first ? headShift : shift) }
+        let block = items.blocks[Int(index)]
+        var placement = block.placement
+        let before = allowanceBefore(block)
+        let pen = items.start[block.units.lowerBound] + shift - placement.baseStart + placement.taken(before: before)
+        let isWhole = last == block.units.upperBound - 1
+        if !isWhole || preparer.style.rubyEdge == .base && !isLast {
+            let units = block.units.lowerBound..<last + 1
+            let slice = preparer.slice(of: Int(index), units: units, used: UsedReading(), in: items)
+            placement = preparer.placement(of: slice, in: items, edges: edges)
+        }
+        let after = isLast ? 0 : placement.taken(after: endAllowance(block))
+        return pen + placement.width - placement.taken(before: before) - after
+    }
+
+    /// How much of the spaces inside the line may be taken away (L32).
+    func shrink(_ last: Int, _ items: borrowing Items) -> Int {
+        items.shrinkSum[lastVisible(last, items)] - items.shrinkSum[first]
+    }
+
+    /// The last unit whose end, by the sums alone, is within `limit`; at least `first`.
+    func reach(_ limit: Int, _ items: borrowing Items) -> Int {
+        // Gallop, then halve: lines are short against paragraphs.
+        let target = limit - shift
+        var step = 32
+        var low = first
+        while low + step < items.count, items.end(of: low + step) <= target {
+            low += step
+            step *= 2
+        }
+        var high = min(items.count, low + step)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if items.end(of: middle) <= target { low = middle } else { high = middle }
+        }
+        return low
+    }
+}
+
+extension Items {
+    /// Whether the unit takes no room at a line's end: U+0020, and a U+3000 after ！？ (L26).
+    @inline(__always)
+    func isInvisibleAtEnd(_ unit: Int) -> Bool {
+        if lineClass[unit] == LineClass.wordSpace.rawValue { return true }
+        return lineClass[unit] == LineClass.ideographicSpace.rawValue && unit > 0 && lineClass[unit - 1] == LineClass.dividing.rawValue
+    }
+
+    /// The blank after a mark at a line's end (L24).
+    func endBlank(_ unit: Int) -> Int {
+        switch lineClass[unit] {
+        case LineClass.closingBracket.rawValue, LineClass.fullStop.rawValue, LineClass.comma.rawValue: return Em.half
+        case LineClass.middleDot.rawValue: return Em.quarter
+        default: return 0
+        }
+    }
+
+    /// A line may end after the unit.
+    @inline(__always)
+    func mayBreak(after unit: Int) -> Bool { unit + 1 >= count || pair[unit + 1].breaks }
+}

@@ -1,0 +1,238 @@
+import RubiMarkup
+import RubiShaping
+import RubiText
+
+/// The part of `Line` that writes glyphs, when their places are known.
+extension LineSetter {
+    func writeText(_ units: Range<Int>, _ items: borrowing Items, into line: inout ComposedLine) {
+        let range = items.textRange(of: units)
+        for index in range { UTF8Text.append(items.scalars[index], to: &line.text) }
+        line.characters = range.count
+    }
+
+    /// Base glyphs, a run of one font and look at a time.
+    func writeBase(_ units: Range<Int>, indent: Int, _ items: borrowing Items, into line: inout ComposedLine) {
+        var byte = 0
+        var scalar = items.textRange(of: units).lowerBound
+        var run = ComposedRun()
+        var runLook = UInt16.max
+        var runFont = UInt8.max
+        let first = units.lowerBound
+        for unit in units {
+            let look = items.look[unit]
+            let start = Int(items.text[unit])
+            while scalar < start {
+                byte += UTF8Text.length(items.scalars[scalar])
+                scalar += 1
+            }
+            var pen = Int(places[unit - first]) + indent + shift(of: unit, items)
+            for glyph in Int(items.glyph[unit])..<Int(items.glyph[unit + 1]) {
+                let font = items.glyphs.font[glyph]
+                if look != runLook || font != runFont {
+                    close(&run, in: &line)
+                    run = begin(items.looks[Int(look)], font: font, at: line.glyph.count)
+                    runLook = look
+                    runFont = font
+                }
+                pen += write(glyph, of: items, look: items.looks[Int(look)], pen: pen, cluster: byte, into: &line)
+            }
+        }
+        close(&run, in: &line)
+    }
+
+    /// L10: a mark's glyph is drawn so that its body stands where the unit does.
+    @inline(__always)
+    private func shift(of unit: Int, _ items: borrowing Items) -> Int {
+        let lineClass = items.lineClass[unit]
+        guard lineClass == LineClass.openingBracket.rawValue || lineClass == LineClass.middleDot.rawValue else { return 0 }
+        let advance = Int(items.glyphs.advance[Int(items.glyph[unit])]) * Int(items.looks[Int(items.look[unit])].size) >> 16
+        let blank = advance - Int(items.width[unit])
+        return lineClass == LineClass.openingBracket.rawValue ? -blank : -blank / 2
+    }
+
+    private func begin(_ look: Look, font: UInt8, at glyph: Int) -> ComposedRun {
+        var run = ComposedRun()
+        run.role = look.role
+        run.font = font
+        run.isUpright = look.orientation == .upright
+        run.isTurned = look.orientation == .turned
+        run.size = look.size
+        run.condensation = look.condensation
+        run.isBold = look.isBold
+        run.isItalic = look.isItalic
+        run.glyphs = glyph..<glyph
+        return run
+    }
+
+    func close(_ run: inout ComposedRun, in line: inout ComposedLine) {
+        guard line.glyph.count > run.glyphs.lowerBound else { return }
+        run.glyphs = run.glyphs.lowerBound..<line.glyph.count
+        line.runs.append(run)
+    }
+
+    /// Appends one glyph of `items.glyphs`; returns its advance.
+    @inline(__always)
+    private func write(
+        _ glyph: Int, of items: borrowing Items, look: Look, pen: Int, cluster: Int, into line: inout ComposedLine
+    ) -> Int {
+        var along = Int(items.glyphs.along[glyph]), across = Int(items.glyphs.across[glyph]), advance = Int(items.glyphs.advance[glyph])
+        if look.size != 65536 {
+            along = along * Int(look.size) >> 16
+            across = across * Int(look.size) >> 16
+            advance = advance * Int(look.size) >> 16
+        }
+        if look.orientation == .turned { across += frame.turnedBaseline(size: Int(look.size)) }
+        line.glyph.append(items.glyphs.glyph[glyph])
+        line.cluster.append(UInt32(truncatingIfNeeded: cluster))
+        line.along.append(Int32(clamping: pen + along))
+        line.across.append(Int32(clamping: across + Int(look.shift)))
+        line.advanceOf.append(Int32(clamping: advance))
+        return advance
+    }
+
+    // MARK: Ruby
+
+    func writeRuby(_ piece: RubyPiece, _ plan: LinePlan, _ items: borrowing Items, into line: inout ComposedLine) {
+        let block = items.blocks[piece.index]
+        let isBroken = piece.slice.units != block.units
+        if piece.slice.units.lowerBound == block.units.lowerBound { line.rubies += 1 }
+        let text = items.textRange(of: piece.slice.units)
+        let from = items.utf8Count(items.textRange(of: plan.units).lowerBound..<text.lowerBound)
+        var run = ComposedRun()
+        run.role = .ruby
+        run.ruby = block.number
+        run.kind = block.kind
+        run.base = from..<from + items.utf8Count(text)
+        run.rules = piece.placement.rules
+        run.size = Int32(style.rubySize * Int(block.size) >> 16)
+        run.condensation = Int32(style.rubyCondensation)
+        if isBroken {
+            run.part = plan.rubyPart(of: piece.index)
+            run.parts = block.lines
+        }
+        for side in [Side.over, .under] {
+            let reading = side == .over ? piece.slice.over : piece.slice.under
+            guard reading.isPresent else { continue }
+            run.side = side
+            let string = line.strings.count
+            for scalar in items.rubyScalars[reading.text] { UTF8Text.append(scalar, to: &line.strings) }
+            run.string = string..<line.strings.count
+            writeReading(reading, piece, plan, run: run, blockSize: block.size, items, into: &line)
+            let reach = rubyReach(block.size)
+            if side == .over {
+                line.over = max(line.over, frame.over(size: Int(block.size)) + reach)
+            } else {
+                line.under = max(line.under, frame.under(size: Int(block.size)) + reach)
+            }
+        }
+    }
+
+    /// R6, R61: ruby and its gap, across the line.
+    private func rubyReach(_ blockSize: Int32) -> Int { style.rubyGap.raw + style.rubySize * Int(blockSize) >> 16 }
+
+    private func writeReading(
+        _ reading: Reading, _ piece: RubyPiece, _ plan: LinePlan, run: ComposedRun, blockSize: Int32, _ items: borrowing Items,
+        into line: inout ComposedLine
+    ) {
+        let placement = piece.placement
+        var row = RubyRow(run: run, textStart: reading.text.lowerBound, blockSize: blockSize)
+        guard placement.isByParts else {
+            let isOver = run.side == .over
+            let start = piece.origin + plan.room.indent + (isOver ? placement.overStart : placement.underStart)
+            write(reading, from: start, spread: isOver ? placement.over : placement.under, row: &row, items, into: &line)
+            return
+        }
+        for part in piece.slice.parts {
+            let share = run.side == .over ? items.parts[part].over : items.parts[part].under
+            guard share.isPresent else { continue }
+            let units = items.parts[part].units
+            let none = Row(width: 0, units: 0, isJapanese: true)
+            let mono = preparer.placer.place(base: items.base(units), over: share.row, under: none, isMono: true, edges: [])
+            let start = Int(places[units.lowerBound - plan.units.lowerBound]) + plan.room.indent + mono.overStart
+            write(share, from: start, spread: mono.over, row: &row, items, into: &line)
+        }
+        close(&row.run, in: &line)
+    }
+
+    /// A reading as it is being written: its open run, and how far its text is counted.
+    private struct RubyRow {
+        var run: ComposedRun
+        var textStart: Int
+        var blockSize: Int32
+        var byte = 0
+        var scalar = 0
+        var isOpen = false
+    }
+
+    /// The glyphs of a reading in a row, opened by `spread`; a run for each font and orientation.
+    private func write(
+        _ reading: Reading, from start: Int, spread: Spread, row: inout RubyRow, _ items: borrowing Items, into line: inout ComposedLine
+    ) {
+        var advance = 0
+        var unit = -1
+        if row.scalar < row.textStart { row.scalar = row.textStart }
+        for glyph in reading.glyphs {
+            let cluster = Int(items.rubyGlyphs.cluster[glyph])
+            while row.scalar < cluster {
+                row.byte += UTF8Text.length(items.rubyScalars[row.scalar])
+                row.scalar += 1
+            }
+            if items.rubyUnitStart[glyph] || unit < 0 { unit += 1 }
+            turn(&row, to: glyph, items, in: &line)
+            let pen = start + spread.before(min(unit, spread.units - 1)) + style.rubyLength(advance, baseSize: row.blockSize)
+            line.glyph.append(items.rubyGlyphs.glyph[glyph])
+            line.cluster.append(UInt32(truncatingIfNeeded: row.byte))
+            line.along.append(Int32(clamping: pen + style.rubyLength(Int(items.rubyGlyphs.along[glyph]), baseSize: row.blockSize)))
+            line.across.append(Int32(clamping: axis(of: row.run, blockSize: Int(row.blockSize)) + Int(items.rubyGlyphs.across[glyph]) * Int(row.run.size) >> 16))
+            line.advanceOf.append(Int32(clamping: style.rubyLength(Int(items.rubyGlyphs.advance[glyph]), baseSize: row.blockSize)))
+            advance += Int(items.rubyGlyphs.advance[glyph])
+        }
+        close(&row.run, in: &line)
+        row.isOpen = false
+    }
+
+    /// Begins a new run where the font or the orientation changes.
+    private func turn(_ row: inout RubyRow, to glyph: Int, _ items: borrowing Items, in line: inout ComposedLine) {
+        let font = items.rubyGlyphs.font[glyph]
+        let orientation = items.rubyOrientation[glyph]
+        let isUpright = orientation == .upright, isTurned = orientation == .turned
+        if row.isOpen, row.run.font == font, row.run.isUpright == isUpright, row.run.isTurned == isTurned { return }
+        if row.isOpen { close(&row.run, in: &line) }
+        row.run.glyphs = line.glyph.count..<line.glyph.count
+        row.run.font = font
+        row.run.isUpright = isUpright
+        row.run.isTurned = isTurned
+        row.isOpen = true
+    }
+
+    /// R6: the ruby's em box touches the base's, `rubyGap` away. Upright glyphs stand on the box's axis, others on its base line.
+    private func axis(of run: ComposedRun, blockSize: Int) -> Int {
+        let size = Int(run.size)
+        let gap = style.rubyGap.raw
+        if run.side == .over {
+            let near = frame.over(size: blockSize) + gap
+            if run.isUpright { return near + size / 2 }
+            return run.isTurned ? near + size / 2 + frame.turnedBaseline(size: size) : near + frame.under(size: size)
+        }
+        let near = -frame.under(size: blockSize) - gap
+        if run.isUpright { return near - size / 2 }
+        return run.isTurned ? near - size / 2 + frame.turnedBaseline(size: size) : near - frame.over(size: size)
+    }
+}
+
+extension Items {
+    /// The scalars of units, with break hints and controls behind them.
+    func textRange(of units: Range<Int>) -> Range<Int> {
+        let lower = units.lowerBound == 0 ? 0 : Int(text[units.lowerBound])
+        return lower..<max(lower, Int(text[units.upperBound]))
+    }
+
+    func utf8Count(_ range: Range<Int>) -> Int { range.reduce(0) { $0 + UTF8Text.length(scalars[$1]) } }
+
+    /// The bytes of the input that units came from; a paragraph's first and last line hold its outer markup too.
+    func source(of units: Range<Int>) -> Range<Int> {
+        let lower = units.lowerBound == 0 ? source.lowerBound : sourceStart + Int(offsets[Int(text[units.lowerBound])])
+        let upper = units.upperBound >= count ? source.upperBound : sourceStart + Int(offsets[Int(text[units.upperBound])])
+        return lower..<max(lower, upper)
+    }
+}

@@ -1,0 +1,209 @@
+import RubiMarkup
+import RubiText
+
+/// Second stage: classes, break opportunities and spaces between units, and what every ruby needs of its neighbours.
+struct Preparer {
+    let style: Style
+    let placer: RubyPlacer
+    private let table: PairTable
+    /// Natural space of each kind of pair in a 1 em size.
+    private let naturals: [Int32]
+
+    init(style: Style) {
+        self.style = style
+        placer = RubyPlacer(style: style)
+        table = PairTable(style: style)
+        let quarter = Int32(Em.quarter)
+        naturals = [0, 2 * quarter, 2 * quarter, quarter, 2 * quarter, 3 * quarter, 3 * quarter, quarter, 0]
+    }
+
+    /// `measure`: the paragraph's, in raw lengths; a group wider than it may break (R41).
+    func prepare(_ items: inout Items, measure: Int) {
+        guard items.count > 0 else { return }
+        if items.hasWestern { resolveNeighbours(&items) }
+        spaces(&items)
+        if items.hasWestern { western(&items) }
+        exceptions(&items)
+        if items.looks.count > 1 { scaleSpaces(&items) }
+        limits(&items)
+        if items.blocks.isEmpty {
+            sums(&items)
+        } else {
+            ruby(&items, measure: measure)
+        }
+    }
+
+    func pair(_ before: UInt8, _ after: UInt8) -> Pair { table.pair(before, after) }
+
+    // MARK: Spaces by classes
+
+    /// L11, L12, L20–L22, L32, L33 by the table of pairs: one look-up a unit.
+    private func spaces(_ items: inout Items) {
+        let count = items.count
+        items.pair.removeAll(keepingCapacity: true)
+        items.space.removeAll(keepingCapacity: true)
+        items.pair.append(.none)
+        items.space.append(0)
+        var before = items.lineClass[0]
+        for unit in 1..<max(1, count) {
+            let after = items.lineClass[unit]
+            let pair = table.pair(before, after)
+            items.pair.append(pair)
+            items.space.append(naturals[Int(pair.space.rawValue)])
+            before = after
+        }
+        if items.lineClass.contains(LineClass.inseparable.rawValue) { inseparable(&items) }
+    }
+
+    /// L21: no break between two of the same sign of cl-08, and 〳 or 〴 and 〵; different signs may part.
+    private func inseparable(_ items: inout Items) {
+        let sign = LineClass.inseparable.rawValue
+        for unit in 1..<max(1, items.count) where items.lineClass[unit] == sign && items.lineClass[unit - 1] == sign {
+            let before = items.scalars[Int(items.text[unit - 1])], after = items.scalars[Int(items.text[unit])]
+            if before == after || after == 0x3035 { items.pair[unit] = items.pair[unit].joined }
+        }
+    }
+
+    /// Spaces of marks and between scripts are fractions of the size they are set in.
+    private func scaleSpaces(_ items: inout Items) {
+        for unit in 1..<items.count where items.space[unit] != 0 && items.pair[unit].space != .word {
+            let owner = items.lineClass[unit] == LineClass.openingBracket.rawValue ? unit : unit - 1
+            let size = Int(items.looks[Int(items.look[owner])].size)
+            if size != Em.whole { items.space[unit] = Int32(Int(items.space[unit]) * size >> 16) }
+        }
+    }
+
+    /// L32: how far each space may shrink.
+    private func limits(_ items: inout Items) {
+        items.shrink.removeAll(keepingCapacity: true)
+        let keepsQuarter = style.punctuationMinimum == .quarter
+        for unit in 0..<items.count {
+            let space = items.space[unit]
+            guard space != 0 else {
+                items.shrink.append(0)
+                continue
+            }
+            switch items.pair[unit].space {
+            case .none, .stop: items.shrink.append(0)
+            case .mark: items.shrink.append(keepsQuarter ? space / 2 : space)
+            case .dot, .dots: items.shrink.append(space)
+            case .stopDot: items.shrink.append(space / 3)
+            case .commaDot: items.shrink.append(keepsQuarter ? space / 3 * 2 : space)
+            case .western: items.shrink.append(space / 2)
+            case .word: items.shrink.append(max(0, space - Int32(Em.quarter)))
+            }
+        }
+    }
+
+    // MARK: What single characters decide
+
+    /// Break hints (L22), no-break spaces, and a U+3000 after ！？ (L26), which stays with what precedes it.
+    private func exceptions(_ items: inout Items) {
+        let blank = LineClass.ideographicSpace.rawValue, dividing = LineClass.dividing.rawValue
+        for unit in 1..<max(1, items.count) where items.lineClass[unit] == blank && items.lineClass[unit - 1] == dividing {
+            items.pair[unit] = Pair(space: items.pair[unit].space, widening: items.pair[unit].widening, breaks: false)
+        }
+        for hint in items.breakHints where hint.unit > 0 && hint.unit < items.count {
+            let pair = items.pair[hint.unit]
+            items.pair[hint.unit] = hint.allows ? Pair(space: pair.space, widening: pair.widening, breaks: true) : pair.joined
+        }
+    }
+
+    // MARK: Sums
+
+    private func sums(_ items: inout Items) {
+        items.rubySpace.removeAll(keepingCapacity: true)
+        items.start.removeAll(keepingCapacity: true)
+        items.shrinkSum.removeAll(keepingCapacity: true)
+        var pen = 0, shrink = 0
+        for unit in 0..<items.count {
+            pen += Int(items.space[unit])
+            shrink += Int(items.shrink[unit])
+            items.start.append(pen)
+            items.shrinkSum.append(shrink)
+            pen += Int(items.width[unit])
+        }
+    }
+
+    /// Places every block inside a line, in order, and sums up (R9–R28).
+    private func ruby(_ items: inout Items, measure: Int) {
+        items.rubySpace.removeAll(keepingCapacity: true)
+        items.rubySpace.append(contentsOf: repeatElement(0, count: items.count + 1))
+        items.blockOf.removeAll(keepingCapacity: true)
+        items.blockOf.append(contentsOf: repeatElement(-1, count: items.count))
+        items.start.removeAll(keepingCapacity: true)
+        items.shrinkSum.removeAll(keepingCapacity: true)
+        var neighbours = RubyNeighbours()
+        var pen = 0
+        var unit = 0
+        for index in items.blocks.indices {
+            let units = items.blocks[index].units
+            while unit < units.lowerBound { advance(&unit, &pen, &items) }
+            for inner in units { items.blockOf[inner] = Int32(index) }
+            close(index, in: &items, measure: measure)
+            allow(index, in: &items, pen: pen, neighbours: &neighbours)
+            while unit < units.upperBound { advance(&unit, &pen, &items) }
+        }
+        while unit < items.count { advance(&unit, &pen, &items) }
+        var shrink = 0
+        for unit in 0..<items.count {
+            shrink += Int(items.shrink[unit])
+            items.shrinkSum.append(shrink)
+        }
+    }
+
+    @inline(__always)
+    private func advance(_ unit: inout Int, _ pen: inout Int, _ items: inout Items) {
+        pen += Int(items.space[unit]) + Int(items.rubySpace[unit])
+        items.start.append(pen)
+        pen += Int(items.width[unit])
+        unit += 1
+    }
+
+    /// Nothing gives or takes inside a block (R50); a line may end there only as R40 and R41 say.
+    private func close(_ index: Int, in items: inout Items, measure: Int) {
+        let block = items.blocks[index]
+        items.blocks[index].placement = placement(of: items.slice(of: block), in: items, edges: [])
+        let isWide = items.blocks[index].placement.width > measure
+        let isJukugo = !block.parts.isEmpty
+        let mayBreak = isJukugo || block.units.count > 1 && (isWide || style.rubyBreak == .split)
+        items.blocks[index].mayBreak = mayBreak
+        var part = block.parts.lowerBound
+        for unit in block.units.dropFirst() {
+            let pair = items.pair[unit]
+            var breaks = mayBreak && pair.breaks
+            if isJukugo {
+                while part < block.parts.upperBound, items.parts[part].units.upperBound < unit { part += 1 }
+                if part >= block.parts.upperBound || items.parts[part].units.upperBound != unit { breaks = false }
+            } else if isWide, items.isWestern(unit), items.isWestern(unit - 1) {
+                breaks = true  // R41: a Western base, when nothing else helps, between any two letters.
+            }
+            items.pair[unit] = Pair(space: pair.space, widening: .never, breaks: breaks)
+            items.shrink[unit] = 0
+        }
+    }
+}
+
+extension Items {
+    /// Western letters, digits and the spaces between them: one unit of a base or reading (R9).
+    @inline(__always)
+    func isWestern(_ unit: Int) -> Bool { Collector.bitOfWestern & 1 << UInt32(lineClass[unit]) != 0 }
+
+    /// A base set solid by the line rules, and its units (R9).
+    func base(_ units: Range<Int>) -> Row {
+        var row = Row(width: 0, units: 0, isJapanese: false)
+        for unit in units {
+            if unit > units.lowerBound { row.width += Int(space[unit]) }
+            row.width += Int(width[unit])
+            if !isWestern(unit) { row.isJapanese = true }
+            if beginsRow(unit, in: units) { row.units += 1 }
+        }
+        return row
+    }
+
+    /// Whether a unit of R9 begins with this unit of the line.
+    @inline(__always)
+    func beginsRow(_ unit: Int, in units: Range<Int>) -> Bool {
+        unit == units.lowerBound || !(isWestern(unit) && isWestern(unit - 1))
+    }
+}

@@ -1,0 +1,213 @@
+import RubiMarkup
+import RubiText
+
+/// As much of a ruby block as stands on one line: its units and the share of the readings that goes with them.
+struct BlockSlice {
+    var units: Range<Int>
+    var over: Reading
+    var under: Reading
+    var parts: Range<Int>
+    var isMono: Bool
+    var size: Int32
+}
+
+/// What the last block left behind: where its readings end, for R25.
+struct RubyNeighbours {
+    var lastBlock = -1
+    var overEnd = Int.min
+    var underEnd = Int.min
+}
+
+extension Items {
+    func slice(of block: RubyBlock) -> BlockSlice {
+        BlockSlice(
+            units: block.units, over: block.over, under: block.under, parts: block.parts, isMono: block.kind == .mono, size: block.size)
+    }
+}
+
+extension Preparer {
+    /// R9–R19 for a slice: by parts where every part's reading fits its own characters (R18), else as one.
+    func placement(of slice: BlockSlice, in items: borrowing Items, edges: LineEdges) -> BlockPlacement {
+        let base = items.base(slice.units)
+        if slice.parts.count > 1, let placement = placementByParts(of: slice, base: base, in: items) { return placement }
+        return placer.place(base: base, over: slice.over.row, under: slice.under.row, isMono: slice.isMono, edges: edges)
+    }
+
+    /// R18: each part as mono, if no reading is wider than its own characters.
+    private func placementByParts(of slice: BlockSlice, base: Row, in items: borrowing Items) -> BlockPlacement? {
+        guard !slice.under.isPresent || !slice.over.isPresent else { return nil }
+        for part in slice.parts {
+            let width = items.base(items.parts[part].units).width
+            if items.parts[part].over.width > width || items.parts[part].under.width > width { return nil }
+        }
+        var placement = BlockPlacement()
+        placement.width = base.width
+        placement.baseWidth = base.width
+        placement.base = Spread(units: base.units)
+        placement.isByParts = true
+        placement.rules = RuleSet(17, 18)
+        return placement
+    }
+
+    /// Second step: how far a block's readings reach over its neighbours (R20–R28), and the space it opens around its base.
+    func allow(_ index: Int, in items: inout Items, pen: Int, neighbours: inout RubyNeighbours) {
+        let block = items.blocks[index]
+        let placement = block.placement
+        let units = block.units
+        let baseStart = placement.baseStart
+        var free = Allowance(), before = Allowance(), after = Allowance()
+        let r = style.rubyEm(baseSize: block.size)
+        let isForced = items.forcedBreaks.contains { $0 == units.lowerBound }
+        if units.lowerBound > 0, !isForced {
+            free.over = allowance(before: units.lowerBound, r: r, side: .over, in: items)
+            free.under = allowance(before: units.lowerBound, r: r, side: .under, in: items)
+        }
+        if units.upperBound < items.count {
+            after.over = allowance(after: units.upperBound, r: r, side: .over, in: items)
+            after.under = allowance(after: units.upperBound, r: r, side: .under, in: items)
+        }
+        // R25: at least one ruby em between the readings of two blocks with one character between them.
+        before = free
+        let gap = units.lowerBound - (neighbours.lastBlock >= 0 ? items.blocks[neighbours.lastBlock].units.upperBound : 0)
+        if neighbours.lastBlock >= 0, gap == 1 {
+            let start = pen + Int(items.space[units.lowerBound]) + Int(items.rubySpace[units.lowerBound])
+            let overRoom = start + placement.overEdges.start - neighbours.overEnd - r
+            let underRoom = start + placement.underEdges.start - neighbours.underEnd - r
+            if placement.overWidth > 0, neighbours.overEnd > .min { before.over = max(0, min(free.over, overRoom)) }
+            if placement.underWidth > 0, neighbours.underEnd > .min { before.under = max(0, min(free.under, underRoom)) }
+        }
+        items.blocks[index].before = before
+        items.blocks[index].beforeFree = free
+        items.blocks[index].after = after
+        let takenBefore = placement.taken(before: before), takenAfter = placement.taken(after: after)
+        items.rubySpace[units.lowerBound] += Int32(baseStart - takenBefore)
+        items.rubySpace[units.upperBound] += Int32(placement.base.after - takenAfter)
+        openBase(units, placement: placement, in: &items)
+        keepBlank(units, takenBefore: placement.taken(before: free), takenAfter: takenAfter, in: &items)
+
+        // Where the readings end in the paragraph as one line.
+        let origin = pen + Int(items.space[units.lowerBound]) + Int(items.rubySpace[units.lowerBound]) - baseStart
+        if gap == 1, neighbours.lastBlock >= 0 {
+            let overGap = placement.overWidth > 0 && neighbours.overEnd > .min ? origin + placement.overEdges.start - neighbours.overEnd - r : .max
+            let underGap = placement.underWidth > 0 && neighbours.underEnd > .min ? origin + placement.underEdges.start - neighbours.underEnd - r : .max
+            keepApart(units.lowerBound, slack: max(0, min(overGap, underGap)), in: &items)
+        }
+        neighbours.lastBlock = index
+        neighbours.overEnd = placement.overWidth > 0 ? origin + placement.overEdges.end : .min
+        neighbours.underEnd = placement.underWidth > 0 ? origin + placement.underEdges.end : .min
+    }
+
+    /// The spread of a base inside its block (R15), as space before its units.
+    private func openBase(_ units: Range<Int>, placement: BlockPlacement, in items: inout Items) {
+        guard placement.base.space > 0, units.count > 1 else { return }
+        var row = 0
+        var last = placement.baseStart
+        for unit in units.dropFirst() where items.beginsRow(unit, in: units) {
+            row += 1
+            let space = placement.base.before(row)
+            items.rubySpace[unit] += Int32(space - last)
+            last = space
+        }
+    }
+
+    /// R51: blank that ruby lies over is not shrunk below the overhang.
+    private func keepBlank(_ units: Range<Int>, takenBefore: Int, takenAfter: Int, in items: inout Items) {
+        if takenBefore > 0 {
+            let unit = units.lowerBound
+            items.shrink[unit] = min(items.shrink[unit], max(0, items.space[unit] - Int32(takenBefore)))
+        }
+        if takenAfter > 0, units.upperBound < items.count {
+            let unit = units.upperBound
+            items.shrink[unit] = min(items.shrink[unit], max(0, items.space[unit] - Int32(takenAfter)))
+        }
+    }
+
+    /// R51: what keeps two readings one ruby em apart (R25) is not shrunk away: the spaces around the character between give `slack` together at most.
+    private func keepApart(_ unit: Int, slack: Int, in items: inout Items) {
+        items.shrink[unit] = min(items.shrink[unit], Int32(clamping: slack))
+        items.shrink[unit - 1] = min(items.shrink[unit - 1], Int32(clamping: slack - Int(items.shrink[unit])))
+    }
+
+    // MARK: Allowances
+
+    private static func bit(_ classes: LineClass...) -> UInt32 { classes.reduce(0) { $0 | 1 << UInt32($1.rawValue) } }
+    /// R22: one ruby em.
+    private static let kana = bit(.hiragana, .katakana, .prolonged, .smallKana, .inseparable)
+    /// R23: as `kana`, without cl-16 and cl-10; katakana of cl-11 are left out by scalar.
+    private static let kanaOfJIS = bit(.hiragana, .smallKana, .inseparable)
+    /// R24: half a ruby em.
+    private static let all = bit(.iteration, .prolonged, .smallKana, .hiragana, .katakana, .ideograph)
+    private static let blankAfter = bit(.closingBracket, .fullStop, .comma)
+    private static let latin = bit(.digit, .unit, .western)
+
+    /// What a reading may lie over before the block that begins with `unit` (R20–R24, R26).
+    private func allowance(before unit: Int, r: Int, side: Side, in items: borrowing Items) -> Int {
+        let neighbour = unit - 1
+        if items.blockOf[neighbour] >= 0 { return 0 }
+        if items.hasMarks(neighbour, side: side) { return 0 }
+        let lineClass = UInt32(1) << UInt32(items.lineClass[neighbour])
+        let blank = Int(items.space[unit])
+        let body = Int(items.width[neighbour])
+        if lineClass & Self.blankAfter != 0 { return min(r, blank) }
+        if lineClass & Self.bit(.ideographicSpace) != 0 { return min(r, body) }
+        if lineClass & Self.bit(.middleDot) != 0 {
+            return min(r, blank) + (overhangsKana ? min(r / 2, body) : 0)
+        }
+        guard overhangsKana else {
+            return style.rubyOverhang == .full && lineClass & Self.all != 0 ? min(r / 2, body) : 0
+        }
+        if lineClass & Self.bit(.openingBracket) != 0 { return min(r, body) }
+        if lineClass & Self.latin != 0 { return min(blank, r / 2) }
+        return coversKana(neighbour, lineClass, in: items) ? min(r, body) : 0
+    }
+
+    /// The same after the block, over `neighbour`.
+    private func allowance(after neighbour: Int, r: Int, side: Side, in items: borrowing Items) -> Int {
+        if items.beginsBlock(neighbour) { return 0 }
+        if items.hasMarks(neighbour, side: side) { return 0 }
+        let lineClass = UInt32(1) << UInt32(items.lineClass[neighbour])
+        let blank = Int(items.space[neighbour])
+        let body = Int(items.width[neighbour])
+        if lineClass & Self.bit(.openingBracket) != 0 { return min(r, blank) }
+        if lineClass & Self.bit(.ideographicSpace) != 0 { return min(r, body) }
+        if lineClass & Self.bit(.middleDot) != 0 {
+            return min(r, blank) + (overhangsKana ? min(r / 2, body) : 0)
+        }
+        guard overhangsKana else {
+            return style.rubyOverhang == .full && lineClass & Self.all != 0 ? min(r / 2, body) : 0
+        }
+        if lineClass & Self.blankAfter != 0 { return min(r, body) }
+        if lineClass & Self.latin != 0 { return min(blank, r / 2) }
+        return coversKana(neighbour, lineClass, in: items) ? min(r, body) : 0
+    }
+
+    private var overhangsKana: Bool { style.rubyOverhang == .kana || style.rubyOverhang == .jis }
+
+    private func coversKana(_ unit: Int, _ lineClass: UInt32, in items: borrowing Items) -> Bool {
+        if style.rubyOverhang == .kana { return lineClass & Self.kana != 0 }
+        guard lineClass & Self.kanaOfJIS != 0 else { return false }
+        let scalar = items.scalars[Int(items.text[unit])]
+        return !(0x30A0...0x31FF ~= scalar && lineClass & Self.bit(.smallKana) != 0)
+    }
+}
+
+extension Items {
+    /// Marks stand on that side of the unit (R22).
+    func hasMarks(_ unit: Int, side: Side) -> Bool {
+        spans.contains { $0.kind == .emphasis && $0.side == side && $0.units.contains(unit) }
+    }
+
+    /// A ruby block begins with the unit. Blocks not yet placed have no entry in `blockOf`, so they are looked up.
+    func beginsBlock(_ unit: Int) -> Bool {
+        var low = 0, high = blocks.count
+        while low < high {
+            let middle = (low + high) / 2
+            if blocks[middle].units.lowerBound < unit { low = middle + 1 } else { high = middle }
+        }
+        return low < blocks.count && blocks[low].units.lowerBound == unit
+    }
+}
+
+extension Reading {
+    var row: Row { Row(width: width, units: units, isJapanese: isJapanese) }
+}

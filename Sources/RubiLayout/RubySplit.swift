@@ -1,0 +1,69 @@
+import RubiText
+
+/// Ruby broken over a line's end (R40, R41, R43).
+extension Preparer {
+    /// As much of a block as `units`, with the share of its readings: whole parts of a jukugo, a proportion of a group's reading.
+    func slice(of index: Int, units: Range<Int>, used: UsedReading, in items: borrowing Items) -> BlockSlice {
+        let block = items.blocks[index]
+        if units == block.units, used == UsedReading() { return items.slice(of: block) }
+        if !block.parts.isEmpty {
+            var lower = block.parts.lowerBound
+            while lower < block.parts.upperBound, items.parts[lower].units.lowerBound < units.lowerBound { lower += 1 }
+            var upper = lower
+            while upper < block.parts.upperBound, items.parts[upper].units.upperBound <= units.upperBound { upper += 1 }
+            let parts = lower..<max(lower, upper)
+            return BlockSlice(
+                units: units, over: Reading.joined(items.parts[parts].lazy.map(\.over).filter(\.isPresent)),
+                under: Reading.joined(items.parts[parts].lazy.map(\.under).filter(\.isPresent)), parts: parts,
+                isMono: parts.count == 1 && units.count == 1, size: block.size)
+        }
+        let isEnd = units.upperBound == block.units.upperBound
+        let rest = items.base(units.lowerBound..<block.units.upperBound).width
+        let share = isEnd ? rest : items.base(units).width
+        return BlockSlice(
+            units: units, over: cut(block.over, used: used.over, share: share, of: rest, size: block.size, in: items),
+            under: cut(block.under, used: used.under, share: share, of: rest, size: block.size, in: items), parts: 0..<0,
+            isMono: units.count == 1 && !items.isWestern(units.lowerBound), size: block.size)
+    }
+
+    /// R41: of the n characters that are left, the k nearest to n × share ÷ whole, not before a small kana, ー or an iteration mark.
+    private func cut(_ reading: Reading, used: Int, share: Int, of whole: Int, size: Int32, in items: borrowing Items) -> Reading {
+        guard reading.isPresent else { return reading }
+        let first = min(reading.glyphs.lowerBound + used, reading.glyphs.upperBound)
+        let count = reading.glyphs.upperBound - first
+        guard share < whole, count > 1 else { return part(of: reading, first..<reading.glyphs.upperBound, size: size, in: items) }
+        let wanted = min(max((2 * count * share + whole) / (2 * whole), 1), count - 1)
+        var distance = 0
+        while distance < count {
+            for candidate in [wanted + distance, wanted - distance] where candidate >= 1 && candidate <= count - 1 {
+                if mayBegin(first + candidate, in: items) { return part(of: reading, first..<first + candidate, size: size, in: items) }
+            }
+            distance += 1
+        }
+        return part(of: reading, first..<first + wanted, size: size, in: items)
+    }
+
+    private func mayBegin(_ glyph: Int, in items: borrowing Items) -> Bool {
+        let cluster = items.rubyGlyphs.cluster[glyph]
+        if cluster == items.rubyGlyphs.cluster[glyph - 1] { return false }
+        switch items.rubyScalars[Int(cluster)] {
+        case 0x30FC, 0x3005, 0x303B, 0x309D, 0x309E, 0x30FD, 0x30FE: return false
+        case let scalar: return Kana.fullSize(of: scalar) == scalar
+        }
+    }
+
+    private func part(of reading: Reading, _ glyphs: Range<Int>, size: Int32, in items: borrowing Items) -> Reading {
+        guard !glyphs.isEmpty else { return Reading() }
+        var part = Reading(glyphs: glyphs)
+        let end = glyphs.upperBound < reading.glyphs.upperBound ? Int(items.rubyGlyphs.cluster[glyphs.upperBound]) : reading.text.upperBound
+        part.text = Int(items.rubyGlyphs.cluster[glyphs.lowerBound])..<end
+        part.isJapanese = reading.isJapanese
+        var advance = 0
+        for glyph in glyphs {
+            advance += Int(items.rubyGlyphs.advance[glyph])
+            if items.rubyUnitStart[glyph] || glyph == glyphs.lowerBound { part.units += 1 }
+        }
+        part.width = style.rubyLength(advance, baseSize: size)
+        return part
+    }
+}
