@@ -50,15 +50,17 @@ struct LineSetter {
         let extent = adjust(plan, measure, visible: visible, items)
         place(plan, measure, visible: visible, items)
 
+        let spare = max(0, plan.room.measure - extent)
+        let indent = plan.room.indent + (plan.room.align == .end ? spare : plan.room.align == .center ? spare / 2 : 0)
         line.isLast = plan.isLast
         line.measure = plan.room.measure + plan.room.indent
-        line.advance = plan.room.indent + extent
+        line.advance = indent + extent
         line.over = frame.over(size: Em.whole)
         line.under = frame.under(size: Em.whole)
         line.source = items.source(of: plan.units)
         writeText(plan.units, items, into: &line)
-        writeBase(plan.units, indent: plan.room.indent, items, into: &line)
-        for piece in pieces { writeRuby(piece, plan, items, into: &line) }
+        writeBase(plan.units, indent: indent, items, into: &line)
+        for piece in pieces { writeRuby(piece, plan, indent: indent, items, into: &line) }
     }
 
     // MARK: Spaces
@@ -81,7 +83,7 @@ struct LineSetter {
         case .shrunk:
             return natural + kept
         case .widened:
-            guard style.justify, style.align == .start, lastSet > first else { return natural + kept }
+            guard style.justify, plan.room.align == .start, lastSet > first else { return natural + kept }
             justifier.widen(limit - kept - natural, first: first, last: lastSet, items: items)
             return limit
         }

@@ -9,6 +9,8 @@ struct LineRoom {
     var lead = 0
     /// The line's own indent at its start, which ruby may reach into (R32).
     var indent = 0
+    /// How the line stands in its measure (L36, L41); lines that are moved are not justified.
+    var align = Style.Align.start
 }
 
 /// How much of the readings of a broken group earlier lines have used (R41, R43), in glyphs.

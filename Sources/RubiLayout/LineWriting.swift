@@ -92,7 +92,7 @@ extension LineSetter {
 
     // MARK: Ruby
 
-    func writeRuby(_ piece: RubyPiece, _ plan: LinePlan, _ items: borrowing Items, into line: inout ComposedLine) {
+    func writeRuby(_ piece: RubyPiece, _ plan: LinePlan, indent: Int, _ items: borrowing Items, into line: inout ComposedLine) {
         let block = items.blocks[piece.index]
         let isBroken = piece.slice.units != block.units
         if piece.slice.units.lowerBound == block.units.lowerBound { line.rubies += 1 }
@@ -117,7 +117,7 @@ extension LineSetter {
             let string = line.strings.count
             for scalar in items.rubyScalars[reading.text] { UTF8Text.append(scalar, to: &line.strings) }
             run.string = string..<line.strings.count
-            writeReading(reading, piece, plan, run: run, blockSize: block.size, items, into: &line)
+            writeReading(reading, piece, plan, indent: indent, run: run, blockSize: block.size, items, into: &line)
             let reach = rubyReach(block.size)
             if side == .over {
                 line.over = max(line.over, frame.over(size: Int(block.size)) + reach)
@@ -131,14 +131,14 @@ extension LineSetter {
     private func rubyReach(_ blockSize: Int32) -> Int { style.rubyGap.raw + style.rubySize * Int(blockSize) >> 16 }
 
     private func writeReading(
-        _ reading: Reading, _ piece: RubyPiece, _ plan: LinePlan, run: ComposedRun, blockSize: Int32, _ items: borrowing Items,
+        _ reading: Reading, _ piece: RubyPiece, _ plan: LinePlan, indent: Int, run: ComposedRun, blockSize: Int32, _ items: borrowing Items,
         into line: inout ComposedLine
     ) {
         let placement = piece.placement
         var row = RubyRow(run: run, textStart: reading.text.lowerBound, blockSize: blockSize)
         guard placement.isByParts else {
             let isOver = run.side == .over
-            let start = piece.origin + plan.room.indent + (isOver ? placement.overStart : placement.underStart)
+            let start = piece.origin + indent + (isOver ? placement.overStart : placement.underStart)
             write(reading, from: start, spread: isOver ? placement.over : placement.under, row: &row, items, into: &line)
             return
         }
@@ -148,7 +148,7 @@ extension LineSetter {
             let units = items.parts[part].units
             let none = Row(width: 0, units: 0, isJapanese: true)
             let mono = preparer.placer.place(base: items.base(units), over: share.row, under: none, isMono: true, edges: [])
-            let start = Int(places[units.lowerBound - plan.units.lowerBound]) + plan.room.indent + mono.overStart
+            let start = Int(places[units.lowerBound - plan.units.lowerBound]) + indent + mono.overStart
             write(share, from: start, spread: mono.over, row: &row, items, into: &line)
         }
         close(&row.run, in: &line)

@@ -134,7 +134,7 @@ extension LineClass {
     private static func isExtending(_ scalar: UInt32) -> Bool {
         if scalar == 0x200D || 0xFE00...0xFE0F ~= scalar || 0xE_0100...0xE_01EF ~= scalar { return true }
         let category = UInt32(rubi_general_category(scalar))
-        return category == U_NON_SPACING_MARK.rawValue || category == U_ENCLOSING_MARK.rawValue || category == U_COMBINING_SPACING_MARK.rawValue
+        return category == RUBI_NON_SPACING_MARK.rawValue || category == RUBI_ENCLOSING_MARK.rawValue || category == RUBI_COMBINING_SPACING_MARK.rawValue
     }
 
     /// What L1 names only by kind: letters of narrow scripts and narrow marks are Western; wide scalars, symbols, controls and unassigned ones are cl-19.

@@ -1,0 +1,157 @@
+import RubiMarkup
+import RubiShaping
+import RubiText
+
+/// A problem of composition (cli.md), by the byte of the input it stands at.
+package struct CompositionProblem: Sendable, Equatable {
+    package var code: DiagnosticCode
+    package var offset: Int
+    package var arguments: [String] = []
+}
+
+/// What a paragraph is set in: the indents and sizes that annotations around it ask for, resolved.
+struct ParagraphShape: Equatable {
+    /// In raw lengths, of the page's em.
+    var firstIndent = 0
+    var indent = 0
+    var endIndent = 0
+    var measure = 0
+    var size: Int32 = 65536
+    var isBold = false
+    var align = Style.Align.start
+    /// Level of a heading, 1–3; 0: none.
+    var heading = 0
+}
+
+/// Composes one paragraph after another: the stages in order, with their buffers. One a worker.
+struct Composer {
+    let style: Style
+    let shaper: Shaper
+    private var collector: Collector
+    private let preparer: Preparer
+    private let breaker: GreedyBreaker
+    private var setter: LineSetter
+    private var items = Items()
+    private var plans: [LinePlan] = []
+    /// Problems since the caller last took them.
+    var problems: [CompositionProblem] = []
+    /// The number of rubies of the paragraph composed last.
+    private(set) var rubies = 0
+
+    init(style: Style, fonts: FontSet) {
+        self.style = style
+        shaper = Shaper(fonts: fonts)
+        collector = Collector(style: style, shaper: shaper)
+        preparer = Preparer(style: style)
+        breaker = GreedyBreaker(preparer: preparer)
+        let frame = fonts.primary.frame
+        setter = LineSetter(
+            style: style, preparer: preparer,
+            frame: LineFrame(ascent: Int(frame.ascent), descent: -Int(frame.descent), isVertical: style.isVertical))
+    }
+
+    /// Composes `block` and puts its lines into `lines`, whose elements are reused; returns their number.
+    mutating func compose(_ block: borrowing Block, shape: ParagraphShape, into lines: inout [ComposedLine]) -> Int {
+        collector.nextRubyNumber = 1
+        collector.collect(block, size: shape.size, isBold: shape.isBold, into: &items)
+        rubies = collector.nextRubyNumber - 1
+        takeMissing()
+        guard items.count > 0 else {
+            return items.scalars.isEmpty ? 0 : composeInvisible(into: &lines)
+        }
+        preparer.prepare(&items, measure: shape.measure)
+        breakLines(shape)
+        for (index, plan) in plans.enumerated() {
+            if lines.count == index { lines.append(ComposedLine()) }
+            setter.set(plan, items, into: &lines[index])
+            lines[index].isFirst = index == 0
+            lines[index].heading = shape.heading
+            if let problem = plan.problem { report(problem, at: plan.units.lowerBound) }
+        }
+        return plans.count
+    }
+
+    /// A paragraph of controls and break hints alone: a line with its text and no glyph, so that no character is lost.
+    private func composeInvisible(into lines: inout [ComposedLine]) -> Int {
+        if lines.isEmpty { lines.append(ComposedLine()) }
+        lines[0].removeAll()
+        for scalar in items.scalars { UTF8Text.append(scalar, to: &lines[0].text) }
+        lines[0].characters = items.scalars.count
+        lines[0].source = items.source
+        lines[0].advance = 0
+        lines[0].measure = 0
+        lines[0].over = setter.frame.over(size: Em.whole)
+        lines[0].under = setter.frame.under(size: Em.whole)
+        lines[0].isFirst = true
+        lines[0].isLast = true
+        return 1
+    }
+
+    private mutating func breakLines(_ shape: ParagraphShape) {
+        plans.removeAll(keepingCapacity: true)
+        var forced = items.forcedBreaks.makeIterator()
+        var stop = forced.next()
+        var first = 0
+        var used = UsedReading()
+        var part = 1
+        while first < items.count {
+            while let here = stop, here <= first { stop = forced.next() }
+            let end = min(stop ?? items.count, items.count)
+            var plan = breaker.line(from: first, to: end, used: used, room: room(shape, first: first), items)
+            plan.headPart = part
+            plan.headBlock = items.blocks.isEmpty ? -1 : Int(items.blockOf[first])
+            plans.append(plan)
+            first = plan.units.upperBound
+            (used, part) = broken(plan)
+        }
+    }
+
+    /// What of a ruby broken at the end of `plan` is used up, and the number of its part on the next line.
+    private mutating func broken(_ plan: LinePlan) -> (UsedReading, Int) {
+        let next = plan.units.upperBound
+        guard next < items.count, !items.blocks.isEmpty, items.blockOf[next] >= 0, items.blockOf[next - 1] == items.blockOf[next] else {
+            return (UsedReading(), 1)
+        }
+        let index = Int(items.blockOf[next])
+        items.blocks[index].lines += 1
+        let lower = max(items.blocks[index].units.lowerBound, plan.units.lowerBound)
+        let isHead = lower == plan.units.lowerBound
+        let before = isHead ? plan.used : UsedReading()
+        let slice = preparer.slice(of: index, units: lower..<next, used: before, in: items)
+        let part = plan.headBlock == index ? plan.headPart + 1 : 2
+        return (UsedReading(over: before.over + slice.over.glyphs.count, under: before.under + slice.under.glyphs.count), part)
+    }
+
+    private func room(_ shape: ParagraphShape, first: Int) -> LineRoom {
+        let indent = first == 0 ? shape.firstIndent : shape.indent
+        let least = Em.whole
+        var room = LineRoom(measure: max(least, shape.measure - indent - shape.endIndent), indent: min(indent, max(0, shape.measure - least)))
+        room.align = shape.align
+        if first == 0, items.lineClass[0] == LineClass.openingBracket.rawValue, indent == 0, style.punctuation == .jlreq {
+            // L23: a paragraph that begins with an opening bracket and has no indent of its own.
+            switch style.bracketIndent {
+            case .half: room.lead = Em.half
+            case .flush: room.lead = 0
+            case .full: room.lead = Em.whole
+            }
+        }
+        return room
+    }
+
+    private mutating func report(_ code: DiagnosticCode, at unit: Int) {
+        problems.append(CompositionProblem(code: code, offset: items.sourceStart + Int(items.offsets[Int(items.text[unit])])))
+    }
+
+    /// Characters that no font has, with the place of each.
+    private mutating func takeMissing() {
+        guard !shaper.missing.isEmpty else { return }
+        for missing in shaper.missing {
+            let offset = missing.index < items.offsets.count ? Int(items.offsets[missing.index]) : 0
+            let hex = String(missing.scalar, radix: 16, uppercase: true)
+            let code = "U+" + String(repeating: "0", count: max(0, 4 - hex.count)) + hex
+            let character = Unicode.Scalar(missing.scalar).map { String(Character($0)) } ?? "\u{FFFD}"
+            problems.append(CompositionProblem(code: .missingGlyph, offset: items.sourceStart + offset, arguments: [code, character]))
+        }
+        shaper.missing.removeAll(keepingCapacity: true)
+    }
+}
