@@ -2,7 +2,9 @@ import Glibc
 
 /// A named set of characters that a Japanese font is judged by.
 public struct CharacterRepertoire: Sendable {
+    /// As `rubi fonts` prints it.
     public let name: String
+    /// Its characters; sequences of several scalars are left out.
     public let scalars: [UInt32]
 
     /// Kana, then JIS X 0208 and JIS X 0213 by their levels.

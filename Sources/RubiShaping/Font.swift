@@ -2,7 +2,9 @@ import CShaping
 
 /// The character frame (仮想ボディ, the em box) of a font against its alphabetic base line (R6), in 1/65536 em, up positive. It is one em high.
 public struct CharacterFrame: Sendable, Equatable {
+    /// Top of the frame.
     public var ascent: Int32
+    /// Foot of the frame, negative below the base line.
     public var descent: Int32
     /// Where a font says nothing: 0.88 and −0.12 em, as most Japanese fonts have it (R6).
     static let usual = CharacterFrame(ascent: 57672, descent: -7864)
@@ -10,15 +12,21 @@ public struct CharacterFrame: Sendable, Equatable {
 
 /// One font file at one index, opened: what writers and the composer need to know of it. It is immutable and may be used by all workers.
 public final class Font: @unchecked Sendable {
+    /// English name of the family, if there is one.
     public let family: String
+    /// Regular, Bold and so on.
     public let style: String
     /// File name without its folder.
     public let file: String
+    /// Path of the file.
     public let path: String
+    /// Index in the file, from 0.
     public let index: Int
+    /// Font units of one em.
     public let unitsPerEm: Int
     /// Tags of the features of `GSUB` and `GPOS`, sorted.
     public let features: [String]
+    /// The em box that ruby touches (R6).
     public let frame: CharacterFrame
     /// HarfBuzz's face, for the subsetter and for raw tables (`hb_face_t`).
     package let face: OpaquePointer
@@ -56,11 +64,14 @@ public final class Font: @unchecked Sendable {
         hb_face_destroy(face)
     }
 
+    /// Name by which PDF calls the font.
     public var postScriptName: String { FontNames(face: face).postScriptName }
     /// The licence as the font states it; empty if it does not.
     public var licence: String { FontNames(face: face).licenceText }
+    /// Number of glyphs.
     public var glyphCount: Int { Int(hb_face_get_glyph_count(face)) }
 
+    /// Whether `GSUB` or `GPOS` has the feature.
     public func hasFeature(_ tag: String) -> Bool { features.contains(tag) }
 
     /// The nominal glyph of a scalar; nil if the font has none.

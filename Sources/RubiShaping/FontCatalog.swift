@@ -4,22 +4,32 @@ import CShaping
 public struct InstalledFont: Sendable {
     /// How many characters of a repertoire the font has.
     public struct Coverage: Sendable, Equatable {
+        /// Name of the repertoire.
         public let repertoire: String
+        /// Characters that the font has.
         public let covered: Int
+        /// Characters of the repertoire.
         public let total: Int
     }
 
     /// The family's names in all languages, English first where there is an English one.
     public let families: [String]
+    /// Regular, Bold and so on, as the font names it.
     public let style: String
+    /// Where the file is.
     public let path: String
+    /// Index in the file, from 0.
     public let index: Int
+    /// One for each of `CharacterRepertoire.all`.
     public let coverage: [Coverage]
     /// Tags of `GSUB` and `GPOS`; `vert` and `ruby` are those that vertical text and ruby use.
     public let features: [String]
+    /// Font units of one em.
     public let unitsPerEm: Int
+    /// As the font states it; empty if it does not.
     public let licence: String
 
+    /// The family's first name.
     public var family: String { families.first ?? "" }
 }
 

@@ -10,6 +10,7 @@ public enum FontError: Error, Sendable, Equatable, CustomStringConvertible {
     case badFeature(String)
     case tooManyFonts(limit: Int)
 
+    /// What is wrong, and what to do.
     public var description: String {
         switch self {
         case .familyNotFound(let family):

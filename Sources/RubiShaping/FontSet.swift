@@ -2,6 +2,7 @@ import CShaping
 
 /// The fonts of a document: a chain for the base text, one for ruby; glyphs name a font by its index in `fonts`.
 public final class FontSet: @unchecked Sendable {
+    /// Every font opened, each once.
     public let fonts: [Font]
     /// Indices in `fonts`, in the order of fallback, for the base text and for ruby.
     package let baseChain: [UInt8]

@@ -17,6 +17,7 @@ public enum GlyphUse: UInt8, Sendable {
 
 /// Shaped glyphs, one array a field, reused from run to run. Lengths are in 1/65536 of the em the run is set in.
 public struct GlyphBuffer: Sendable {
+    /// Glyph identifiers of the font.
     public var glyph: [UInt32] = []
     /// Index of the scalar, in the buffer that was shaped, that the glyph's cluster begins with.
     public var cluster: [UInt32] = []
@@ -30,8 +31,10 @@ public struct GlyphBuffer: Sendable {
     /// Index in the chain of the font that the glyph is from.
     public var font: [UInt8] = []
 
+    /// No glyphs.
     public init() {}
 
+    /// How many glyphs there are.
     public var count: Int { glyph.count }
 
     /// Adds `count` glyphs of `font`, on their origins, whose other fields the caller fills.
@@ -65,6 +68,7 @@ public struct GlyphBuffer: Sendable {
         font.removeLast(count)
     }
 
+    /// Empties the arrays and keeps their room.
     public mutating func removeAll() {
         glyph.removeAll(keepingCapacity: true)
         cluster.removeAll(keepingCapacity: true)

@@ -13,6 +13,7 @@ public struct GlyphOutline: Sendable, Equatable {
         /// Back to the start of the contour; no numbers.
         case close
 
+        /// Numbers that the verb takes.
         public var coordinateCount: Int {
             switch self {
             case .move, .line: 2
@@ -23,13 +24,17 @@ public struct GlyphOutline: Sendable, Equatable {
         }
     }
 
+    /// What to draw, in order.
     public var verbs: [Verb] = []
+    /// x, y, x, y, … of all verbs.
     public var coordinates: [Int32] = []
 
+    /// No ink.
     public init() {}
     /// No ink, as a space.
     public var isEmpty: Bool { verbs.isEmpty }
 
+    /// Empties the arrays and keeps their room.
     public mutating func removeAll() {
         verbs.removeAll(keepingCapacity: true)
         coordinates.removeAll(keepingCapacity: true)

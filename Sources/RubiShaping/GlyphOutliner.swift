@@ -2,6 +2,7 @@ import CShaping
 
 /// Reads the outlines of a font by FreeType. It is one writer's: FreeType's faces are not for several threads.
 public final class GlyphOutliner {
+    /// The font whose glyphs are read.
     public let font: Font
     private var library: FT_Library?
     /// FreeType's face, for a writer that draws bitmaps.
@@ -9,6 +10,7 @@ public final class GlyphOutliner {
     /// What FreeType reads from; it does not keep it alive.
     private let blob: OpaquePointer
 
+    /// Opens the font a second time, for FreeType.
     public init(_ font: Font) throws(FontError) {
         self.font = font
         blob = hb_face_reference_blob(font.face)

@@ -54,6 +54,7 @@ extension Shaper {
 }
 
 extension GlyphBuffer: Equatable {
+    /// Every field of every glyph.
     public static func == (a: GlyphBuffer, b: GlyphBuffer) -> Bool {
         a.glyph == b.glyph && a.cluster == b.cluster && a.advance == b.advance && a.along == b.along && a.across == b.across
             && a.font == b.font
