@@ -6,7 +6,7 @@ bash := $(DESTDIR)$(PREFIX)/share/bash-completion/completions/rubi
 zsh := $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_rubi
 fish := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/rubi.fish
 
-.PHONY: all setup build demo test lint documentation install uninstall clean
+.PHONY: all setup build demo test bench lint documentation install uninstall clean
 
 all: build
 
@@ -21,6 +21,10 @@ demo: build
 
 test: setup build
 	swift test
+
+# CPU time as ratios to raw HarfBuzz, in one run. BENCH=FILE… measures manuscripts of your own.
+bench: build
+	Bench/bench.py --rubi $(RUBI) $(BENCH)
 
 lint:
 	swift format lint --strict --recursive Package.swift Sources Tests
