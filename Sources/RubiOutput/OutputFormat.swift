@@ -2,7 +2,7 @@ import RubiLayout
 
 /// Forms of output, by the names of `--format` and, but for `jsonl` and `text`, their file extensions.
 public enum OutputFormat: String, Sendable, CaseIterable {
-    case jsonl, json, svg, text
+    case jsonl, json, svg, png, text
 
     /// Extensions of file names that mean this format.
     public var extensions: [String] {
@@ -10,6 +10,7 @@ public enum OutputFormat: String, Sendable, CaseIterable {
         case .jsonl: ["jsonl", "ndjson"]
         case .json: ["json"]
         case .svg: ["svg"]
+        case .png: ["png"]
         case .text: ["txt", "text"]
         }
     }
@@ -18,7 +19,7 @@ public enum OutputFormat: String, Sendable, CaseIterable {
     public var isDrawn: Bool {
         switch self {
         case .jsonl, .json, .text: false
-        case .svg: true
+        case .svg, .png: true
         }
     }
 
@@ -26,7 +27,7 @@ public enum OutputFormat: String, Sendable, CaseIterable {
     public var isFileForEachPage: Bool {
         switch self {
         case .jsonl, .json, .text: false
-        case .svg: true
+        case .svg, .png: true
         }
     }
 }
@@ -35,14 +36,26 @@ public enum OutputFormat: String, Sendable, CaseIterable {
 /// each sink when it is whole, before it asks for the next.
 public typealias SinkFactory = (_ page: Int?) throws -> ByteSink
 
-/// A writer for `format`. It asks `open` for its sinks as it needs them, the first in this call where the output is one file. `style` counts in drawn
-/// formats alone.
-public func makeWriter(_ format: OutputFormat, style: DrawingStyle = DrawingStyle(), open: @escaping SinkFactory) throws -> any PageConsumer
-{
+/// What the writers of some formats want to know besides.
+public struct OutputOptions: Sendable {
+    /// Of drawn formats.
+    public var style = DrawingStyle()
+    /// Of `png`.
+    public var png = PNGOptions()
+
+    /// The defaults.
+    public init() {}
+}
+
+/// A writer for `format`. It asks `open` for its sinks as it needs them, the first in this call where the output is one file.
+public func makeWriter(
+    _ format: OutputFormat, options: OutputOptions = OutputOptions(), open: @escaping SinkFactory
+) throws -> any PageConsumer {
     switch format {
     case .jsonl: JSONLinesWriter(sink: try open(nil))
     case .json: JSONWriter(sink: try open(nil))
-    case .svg: SVGWriter(style: style, open: open)
+    case .svg: SVGWriter(style: options.style, open: open)
+    case .png: PNGWriter(style: options.style, options: options.png, open: open)
     case .text: TextWriter(sink: try open(nil))
     }
 }

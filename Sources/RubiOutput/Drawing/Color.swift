@@ -9,6 +9,11 @@ public struct Color: Sendable, Hashable {
     /// Black.
     public static let black = Color(rgb: 0)
 
+    /// White.
+    public static let white = Color(rgb: 0xFF_FFFF)
+
+    var isGrey: Bool { rgb == (rgb & 255) * 0x1_0101 }
+
     /// `#RRGGBB`, `#RGB` or a colour name of CSS (CSS Color 4, 6.1), in any case; nil for anything else.
     public init?(_ text: String) {
         if text.utf8.first == 0x23 {

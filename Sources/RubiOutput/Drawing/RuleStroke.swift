@@ -42,6 +42,21 @@ struct RuleStroke {
         }
     }
 
+    /// The unbroken pieces of the line: its dashes, for what cannot draw dashes itself.
+    var pieces: [[(along: Int, across: Int)]] {
+        guard !dashes.isEmpty, let first = points.first, let last = points.last else { return [points] }
+        var pieces: [[(along: Int, across: Int)]] = []
+        var along = first.along
+        var index = 0
+        while along < last.along {
+            let next = min(along + dashes[index % dashes.count], last.along)
+            if index % 2 == 0 { pieces.append([(along, first.across), (next, last.across)]) }
+            along = next
+            index += 1
+        }
+        return pieces
+    }
+
     /// A wavy line (波線) of whole half waves, each about half a `period` long.
     private static func wave(from start: Int, to end: Int, across: Int) -> RuleStroke {
         let count = max(1, (end - start) * 2 / period)

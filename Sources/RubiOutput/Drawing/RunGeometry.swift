@@ -16,7 +16,7 @@ struct RunGeometry {
         self.line = ComposedLineArrays(along: line.along, across: line.across)
         setting = run.isUpright ? .upright : run.isTurned ? .turned : .horizontal
         // Condensation is along the glyphs' own direction of writing (R5, L44).
-        let condensed = Int(run.size) * Int(run.condensation) >> 16
+        let condensed = (Int(run.size) * Int(run.condensation)) >> 16
         switch setting {
         case .horizontal, .turned: (width, height) = (condensed, Int(run.size))
         case .upright: (width, height) = (Int(run.size), condensed)

@@ -9,35 +9,32 @@ final class SVGPage {
     private let fonts: [Font]
     private let outlines: [OutlineReader]
     private let scale: PointScale
-    private let fontSize: Int
-    private let isVertical: Bool
+    private let document: DocumentRecord
     private let style: DrawingStyle
     /// Glyphs used so far, by font.
     private var used: [Set<UInt32>]
-    /// How far the lines reach, thousandths of a point: for an output without pages.
-    private(set) var extent: (left: Int, top: Int, right: Int, bottom: Int)?
+    /// How far the lines of an output without pages reach.
+    private(set) var extent = TextExtent()
 
     init(document: DocumentRecord, fonts: FontSet, style: DrawingStyle) {
         self.fonts = fonts.fonts
         outlines = fonts.fonts.map(OutlineReader.init)
         scale = PointScale(fontSize: document.fontSize)
-        fontSize = document.fontSize
-        isVertical = document.isVertical
+        self.document = document
         self.style = style
         used = fonts.fonts.map { _ in [] }
     }
 
-    /// Forgets the glyphs and the extent of what was drawn before.
+    /// Forgets the glyphs of what was drawn before.
     func restart() {
         for index in used.indices { used[index].removeAll(keepingCapacity: true) }
-        extent = nil
     }
 
     // MARK: Lines
 
     /// Draws one line as a group with this id.
     func draw(_ line: borrowing ComposedLine, at place: LinePlace, id: String, to sink: ByteSink) throws(OutputError) {
-        grow(by: line, at: place)
+        if document.page == nil { extent.add(line, at: place, isVertical: document.isVertical) }
         try sink.write("<g id=\"")
         try sink.write(string: id)
         var pen = try sink.pen(room: 256)
@@ -52,21 +49,10 @@ final class SVGPage {
         try sink.write("</g>\n")
     }
 
-    private func grow(by line: borrowing ComposedLine, at place: LinePlace) {
-        let (x, y) = (scale.thousandths(place.x), scale.thousandths(place.y))
-        let (length, over, under) = (scale.thousandths(line.advance), scale.thousandths(line.over), scale.thousandths(line.under))
-        let box = isVertical ? (x - under, y, x + over, y + length) : (x, y - over, x + length, y + under)
-        guard let old = extent else {
-            extent = box
-            return
-        }
-        extent = (min(old.left, box.0), min(old.top, box.1), max(old.right, box.2), max(old.bottom, box.3))
-    }
-
     private func draw(_ run: ComposedRun, of line: borrowing ComposedLine, to sink: ByteSink) throws(OutputError) {
         guard !run.glyphs.isEmpty, Int(run.font) < fonts.count else { return }
         let font = fonts[Int(run.font)]
-        let geometry = RunGeometry(run, in: line, isVertical: isVertical)
+        let geometry = RunGeometry(run, in: line, isVertical: document.isVertical)
         guard geometry.width > 0, geometry.height > 0 else { return }
         try open(run, font: font, geometry: geometry, to: sink)
         let upem = font.unitsPerEm
@@ -136,7 +122,7 @@ final class SVGPage {
 
     /// Billionths of a point in one font unit of an em of `size`.
     private func billionths(_ size: Int, upem: Int) -> Int {
-        let product = (size * fontSize).multipliedFullWidth(by: 1_000_000_000)
+        let product = (size * document.fontSize).multipliedFullWidth(by: 1_000_000_000)
         return (upem << 32).dividingFullWidth(product).quotient
     }
 
@@ -158,9 +144,9 @@ final class SVGPage {
             pen.text("\" d=\"M")
             for (index, point) in stroke.points.enumerated() {
                 if index == 1 { pen.byte(stroke.isCurved ? 0x43 : 0x4C) } else if index > 1 { pen.byte(0x20) }
-                pen.thousandths(scale.thousandths(isVertical ? point.across : point.along))
+                pen.thousandths(scale.thousandths(document.isVertical ? point.across : point.along))
                 pen.byte(0x20)
-                pen.thousandths(scale.thousandths(isVertical ? point.along : -point.across))
+                pen.thousandths(scale.thousandths(document.isVertical ? point.along : -point.across))
             }
             pen.text(stroke.isClosed ? "Z\"/>\n" : "\"/>\n")
             sink.commit(pen)
@@ -190,7 +176,7 @@ final class SVGPage {
     private func box(_ rule: ComposedRule, quote: Bool = true, to sink: ByteSink) throws(OutputError) {
         let along = (Int(rule.along.lowerBound), Int(rule.along.upperBound))
         let across = (Int(rule.across), Int(rule.acrossEnd))
-        let (x, y) = isVertical ? (across, along) : (along, (-across.1, -across.0))
+        let (x, y) = document.isVertical ? (across, along) : (along, (-across.1, -across.0))
         var pen = try sink.pen(room: 256)
         pen.text(quote ? "\" x=\"" : " x=\"")
         pen.thousandths(scale.thousandths(x.0))

@@ -46,8 +46,13 @@ final class SVGWriter: PageConsumer {
 
     func end(_ figures: EndRecord) throws {
         guard record == nil else { return }
-        let extent = page?.extent ?? (0, 0, 0, 0)
-        try write(box: (extent.left, extent.top, extent.right - extent.left, extent.bottom - extent.top), number: 1, to: open(nil))
+        let scale = PointScale(fontSize: document.fontSize)
+        let extent = page?.extent ?? TextExtent()
+        try write(
+            box: (
+                scale.thousandths(extent.left), scale.thousandths(extent.top), scale.thousandths(extent.width),
+                scale.thousandths(extent.height)
+            ), number: 1, to: open(nil))
     }
 
     /// Puts one file together and empties what was kept for it.
