@@ -26,7 +26,7 @@ final class PNGWriter: PageConsumer {
 
     func begin(_ document: DocumentRecord, fonts: FontSet) throws {
         self.document = document
-        page = RasterPage(document: document, fonts: fonts, style: style, dpi: options.dpi)
+        page = try RasterPage(document: document, fonts: fonts, style: style, dpi: options.dpi)
     }
 
     func beginPage(_ page: PageRecord) throws {

@@ -4,18 +4,18 @@ import RubiShaping
 /// Draws composed lines on a canvas.
 final class RasterPage {
     private let fonts: [Font]
-    private let outlines: [OutlineReader]
+    private let outlines: OutlineCache
     private let document: DocumentRecord
     private let style: DrawingStyle
     private let dpi: Int
     private var path = RasterPath()
 
-    init(document: DocumentRecord, fonts: FontSet, style: DrawingStyle, dpi: Int) {
+    init(document: DocumentRecord, fonts: FontSet, style: DrawingStyle, dpi: Int) throws(FontError) {
         self.document = document
         self.fonts = fonts.fonts
         self.style = style
         self.dpi = dpi
-        outlines = fonts.fonts.map(OutlineReader.init)
+        outlines = try OutlineCache(fonts)
     }
 
     /// 1/64 pixels of a raw length.
@@ -47,7 +47,7 @@ final class RasterPage {
         let color = run.role == .ruby ? style.rubyColor ?? style.color : style.color
         for index in run.glyphs {
             let glyph = line.glyph[index]
-            let outline = outlines[Int(run.font)].outline(of: glyph)
+            let outline = outlines.outline(font: Int(run.font), glyph: glyph)
             if outline.isEmpty { continue }
             let origin = geometry.origin(index)
             var (x, y) = (lineX + pixels(origin.x), lineY - pixels(origin.y))
@@ -83,7 +83,7 @@ final class RasterPage {
             case .line:
                 let to = point()
                 path.line(to.x, to.y)
-            case .quadratic:
+            case .quad:
                 let (control, to) = (point(), point())
                 path.quadratic(control.x, control.y, to.x, to.y)
             case .cubic:

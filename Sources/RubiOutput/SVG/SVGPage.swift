@@ -7,7 +7,7 @@ import RubiShaping
 /// In a run's group the unit is the font's own, so that coordinates are short and exact whatever the size of the text.
 final class SVGPage {
     private let fonts: [Font]
-    private let outlines: [OutlineReader]
+    private let outlines: OutlineCache
     private let scale: PointScale
     private let document: DocumentRecord
     private let style: DrawingStyle
@@ -16,9 +16,9 @@ final class SVGPage {
     /// How far the lines of an output without pages reach.
     private(set) var extent = TextExtent()
 
-    init(document: DocumentRecord, fonts: FontSet, style: DrawingStyle) {
+    init(document: DocumentRecord, fonts: FontSet, style: DrawingStyle) throws(FontError) {
         self.fonts = fonts.fonts
-        outlines = fonts.fonts.map(OutlineReader.init)
+        outlines = try OutlineCache(fonts)
         scale = PointScale(fontSize: document.fontSize)
         self.document = document
         self.style = style
@@ -204,7 +204,7 @@ final class SVGPage {
                 pen.natural(UInt(glyph))
                 pen.text("\" d=\"")
                 sink.commit(pen)
-                try path(outlines[font].outline(of: glyph), to: sink)
+                try path(outlines.outline(font: font, glyph: glyph), to: sink)
                 try sink.write("\"/>\n")
             }
         }
@@ -218,11 +218,11 @@ final class SVGPage {
             switch verb {
             case .move: pen.byte(0x4D)
             case .line: pen.byte(0x4C)
-            case .quadratic: pen.byte(0x51)
+            case .quad: pen.byte(0x51)
             case .cubic: pen.byte(0x43)
             case .close: pen.byte(0x5A)
             }
-            let count = GlyphOutline.points(of: verb)
+            let count = verb.coordinateCount / 2
             for point in 0..<count {
                 if point > 0 { pen.byte(0x20) }
                 pen.integer(Int(outline.coordinates[next]))

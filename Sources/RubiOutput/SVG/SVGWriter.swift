@@ -21,7 +21,7 @@ final class SVGWriter: PageConsumer {
 
     func begin(_ document: DocumentRecord, fonts: FontSet) throws {
         self.document = document
-        page = SVGPage(document: document, fonts: fonts, style: style)
+        page = try SVGPage(document: document, fonts: fonts, style: style)
     }
 
     func beginPage(_ page: PageRecord) throws {
