@@ -222,7 +222,7 @@ struct Collector {
         for index in glyphs {
             let cluster = items.glyphs.cluster[index]
             var advance = items.glyphs.advance[index]
-            if context.size != 65536 { advance = Int32(truncatingIfNeeded: Int(advance) * Int(context.size) >> 16) }
+            if context.size != 65536 { advance = Int32(truncatingIfNeeded: Em.scale(Int(advance), by: Int(context.size))) }
             if cluster == previousCluster {
                 items.width[items.width.count - 1] += advance
                 continue

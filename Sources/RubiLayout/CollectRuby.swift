@@ -172,7 +172,7 @@ extension Style {
     /// R5: an advance in 1/65536 of the ruby's em as a length along the line, over a base of `baseSize`.
     func rubyLength(_ advance: Int, baseSize: Int32) -> Int {
         let across = advance * rubySize
-        let along = rubyCondensation == 65536 ? across : (across >> 8) * rubyCondensation >> 8
+        let along = rubyCondensation == 65536 ? across : ((across >> 8) * rubyCondensation) >> 8
         return baseSize == 65536 ? (along + 32768) >> 16 : ((along >> 16) * Int(baseSize) + 32768) >> 16
     }
 

@@ -40,9 +40,14 @@ public final class Layout {
 
     /// Composes the whole of `manuscript` and tells `consumer`; returns its figures, without the diagnostics of reading.
     public func run(_ manuscript: Manuscript, to consumer: any PageConsumer) throws -> EndRecord {
-        try consumer.begin(record(of: manuscript), fonts: fonts)
+        try run(record(of: manuscript), to: consumer) { manuscript.next(into: &$0) }
+    }
+
+    /// The same for any source of blocks; `next` fills its argument with the next one, and returns false at the end.
+    func run(_ record: DocumentRecord, to consumer: any PageConsumer, next: (inout Block) -> Bool) throws -> EndRecord {
+        try consumer.begin(record, fonts: fonts)
         var block = Block()
-        while manuscript.next(into: &block) { try add(block, to: consumer) }
+        while next(&block) { try add(block, to: consumer) }
         if style.page != nil {
             if openPage == 0 { try beginPage(1, consumer) }
             try consumer.endPage()

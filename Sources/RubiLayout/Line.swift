@@ -18,10 +18,10 @@ struct LineFrame {
     var isVertical: Bool
 
     /// How far a frame of `size` reaches to the over and the under side of the base line.
-    func over(size: Int) -> Int { isVertical ? size / 2 : ascent * size >> 16 }
-    func under(size: Int) -> Int { isVertical ? size / 2 : descent * size >> 16 }
+    func over(size: Int) -> Int { isVertical ? size / 2 : Em.scale(ascent, by: size) }
+    func under(size: Int) -> Int { isVertical ? size / 2 : Em.scale(descent, by: size) }
     /// Where the base line of turned glyphs stands, so that their frame is centred on the axis (L50).
-    func turnedBaseline(size: Int) -> Int { (descent - ascent) * size >> 17 }
+    func turnedBaseline(size: Int) -> Int { Em.scale(descent - ascent, by: size) / 2 }
 }
 
 /// Sets one line: every glyph in its place, from the plan of the breaker. One a worker; its buffers are reused.
@@ -125,16 +125,20 @@ struct LineSetter {
         var edges: LineEdges = []
         if isHead { edges.insert(.start) }
         if isTail { edges.insert(.end) }
-        let placement = preparer.placement(of: slice, in: items, edges: edges)
         let before = isHead ? measure.startAllowance(block) : measure.allowanceBefore(block)
         let isAtTextEnd = end >= visible + 1
         let after = isTail ? measure.endAllowance(block) : isAtTextEnd ? Allowance() : block.after
+        let placement = preparer.placement(of: slice, in: items, edges: edges, before: before, after: after)
         let origin = pen - placement.taken(before: before)
         var inner = origin + placement.baseStart
         var row = 0
         var opened = placement.baseStart
+        var part = slice.parts.lowerBound
         for inside in slice.units {
-            if inside > unit {
+            if !placement.compound.isEmpty {
+                while items.parts[part].units.upperBound <= inside { part += 1 }
+                if items.parts[part].units.lowerBound == inside { inner = origin + placement.compound[part - slice.parts.lowerBound].base }
+            } else if inside > unit {
                 inner += Int(items.space[inside])
                 if items.beginsRow(inside, in: slice.units) {
                     row += 1

@@ -53,10 +53,10 @@ struct LineMeasure {
             headBlock = Int(items.blockOf[first])
             let block = items.blocks[headBlock]
             headEnd = block.units.upperBound
-            let placement = headPlacement(upTo: headEnd, edges: .start, items)
+            let placement = headPlacement(upTo: headEnd, edges: .start, after: block.after, items)
             let end = room.lead + placement.width - placement.taken(before: startAllowance(block)) - placement.taken(after: block.after)
             let inside = block.placement
-            shift = end - items.end(of: headEnd - 1) - (inside.base.after - inside.taken(after: block.after))
+            shift = end - items.end(of: headEnd - 1) - (inside.width - inside.baseEnd - inside.taken(after: block.after))
         } else if first + 1 < items.count, items.blockOf[first + 1] >= 0 {
             let block = items.blocks[Int(items.blockOf[first + 1])]
             if block.units.lowerBound == first + 1, block.before != block.beforeFree {
@@ -84,9 +84,10 @@ struct LineMeasure {
         block.units.lowerBound == first + 1 ? block.beforeFree : block.before
     }
 
-    private func headPlacement(upTo end: Int, edges: LineEdges, _ items: borrowing Items) -> BlockPlacement {
+    private func headPlacement(upTo end: Int, edges: LineEdges, after: Allowance, _ items: borrowing Items) -> BlockPlacement {
         let slice = preparer.slice(of: headBlock, units: first..<end, used: used, in: items)
-        return preparer.placement(of: slice, in: items, edges: edges)
+        let before = startAllowance(items.blocks[headBlock])
+        return preparer.placement(of: slice, in: items, edges: edges, before: before, after: after)
     }
 
     /// The last unit that shows: spaces, and a U+3000 that stays behind ！？ (L26), take no room at a line's end.
@@ -102,10 +103,10 @@ struct LineMeasure {
         guard !items.blocks.isEmpty else { return items.end(of: last) + (last == first ? headShift : shift) }
         let edges: LineEdges = isLast ? [] : .end
         if headBlock >= 0, last < headEnd {
-            let placement = headPlacement(upTo: last + 1, edges: edges.union(.start), items)
             let block = items.blocks[headBlock]
-            let after = isLast ? 0 : placement.taken(after: endAllowance(block))
-            return room.lead + placement.width - placement.taken(before: startAllowance(block)) - after
+            let after = isLast ? Allowance() : endAllowance(block)
+            let placement = headPlacement(upTo: last + 1, edges: edges.union(.start), after: after, items)
+            return room.lead + placement.width - placement.taken(before: startAllowance(block)) - placement.taken(after: after)
         }
         let index = items.blockOf[last]
         guard index >= 0 else { return items.end(of: last) + (last == first ? headShift : shift) }
@@ -113,14 +114,14 @@ struct LineMeasure {
         var placement = block.placement
         let before = allowanceBefore(block)
         let pen = items.start[block.units.lowerBound] + shift - placement.baseStart + placement.taken(before: before)
+        let after = isLast ? Allowance() : endAllowance(block)
         let isWhole = last == block.units.upperBound - 1
-        if !isWhole || preparer.style.rubyEdge == .base && !isLast {
+        if !isWhole || preparer.style.rubyEdge == .base && !isLast || !placement.compound.isEmpty {
             let units = block.units.lowerBound..<last + 1
             let slice = preparer.slice(of: Int(index), units: units, used: UsedReading(), in: items)
-            placement = preparer.placement(of: slice, in: items, edges: edges)
+            placement = preparer.placement(of: slice, in: items, edges: edges, before: before, after: after)
         }
-        let after = isLast ? 0 : placement.taken(after: endAllowance(block))
-        return pen + placement.width - placement.taken(before: before) - after
+        return pen + placement.width - placement.taken(before: before) - placement.taken(after: after)
     }
 
     /// How much of the spaces inside the line may be taken away (L32).

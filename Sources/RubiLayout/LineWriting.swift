@@ -45,7 +45,7 @@ extension LineSetter {
     private func shift(of unit: Int, _ items: borrowing Items) -> Int {
         let lineClass = items.lineClass[unit]
         guard lineClass == LineClass.openingBracket.rawValue || lineClass == LineClass.middleDot.rawValue else { return 0 }
-        let advance = Int(items.glyphs.advance[Int(items.glyph[unit])]) * Int(items.looks[Int(items.look[unit])].size) >> 16
+        let advance = Em.scale(Int(items.glyphs.advance[Int(items.glyph[unit])]), by: Int(items.looks[Int(items.look[unit])].size))
         let blank = advance - Int(items.width[unit])
         return lineClass == LineClass.openingBracket.rawValue ? -blank : -blank / 2
     }
@@ -77,9 +77,9 @@ extension LineSetter {
     ) -> Int {
         var along = Int(items.glyphs.along[glyph]), across = Int(items.glyphs.across[glyph]), advance = Int(items.glyphs.advance[glyph])
         if look.size != 65536 {
-            along = along * Int(look.size) >> 16
-            across = across * Int(look.size) >> 16
-            advance = advance * Int(look.size) >> 16
+            along = Em.scale(along, by: Int(look.size))
+            across = Em.scale(across, by: Int(look.size))
+            advance = Em.scale(advance, by: Int(look.size))
         }
         if look.orientation == .turned { across += frame.turnedBaseline(size: Int(look.size)) }
         line.glyph.append(items.glyphs.glyph[glyph])
@@ -104,7 +104,7 @@ extension LineSetter {
         run.kind = block.kind
         run.base = from..<from + items.utf8Count(text)
         run.rules = piece.placement.rules
-        run.size = Int32(style.rubySize * Int(block.size) >> 16)
+        run.size = Int32(Em.scale(style.rubySize, by: Int(block.size)))
         run.condensation = Int32(style.rubyCondensation)
         if isBroken {
             run.part = plan.rubyPart(of: piece.index)
@@ -128,7 +128,7 @@ extension LineSetter {
     }
 
     /// R6, R61: ruby and its gap, across the line.
-    private func rubyReach(_ blockSize: Int32) -> Int { style.rubyGap.raw + style.rubySize * Int(blockSize) >> 16 }
+    private func rubyReach(_ blockSize: Int32) -> Int { style.rubyGap.raw + Em.scale(style.rubySize, by: Int(blockSize)) }
 
     private func writeReading(
         _ reading: Reading, _ piece: RubyPiece, _ plan: LinePlan, indent: Int, run: ComposedRun, blockSize: Int32, _ items: borrowing Items,
@@ -142,16 +142,20 @@ extension LineSetter {
             write(reading, from: start, spread: isOver ? placement.over : placement.under, row: &row, items, into: &line)
             return
         }
-        for part in piece.slice.parts {
+        for (number, part) in piece.slice.parts.enumerated() {
             let share = run.side == .over ? items.parts[part].over : items.parts[part].under
             guard share.isPresent else { continue }
+            if !placement.compound.isEmpty {
+                let start = piece.origin + indent + placement.compound[number].reading
+                write(share, from: start, spread: Spread(units: max(1, share.units)), row: &row, items, into: &line)
+                continue
+            }
             let units = items.parts[part].units
             let none = Row(width: 0, units: 0, isJapanese: true)
             let mono = preparer.placer.place(base: items.base(units), over: share.row, under: none, isMono: true, edges: [])
             let start = Int(places[units.lowerBound - plan.units.lowerBound]) + indent + mono.overStart
             write(share, from: start, spread: mono.over, row: &row, items, into: &line)
         }
-        close(&row.run, in: &line)
     }
 
     /// A reading as it is being written: its open run, and how far its text is counted.
@@ -183,7 +187,8 @@ extension LineSetter {
             line.glyph.append(items.rubyGlyphs.glyph[glyph])
             line.cluster.append(UInt32(truncatingIfNeeded: row.byte))
             line.along.append(Int32(clamping: pen + style.rubyLength(Int(items.rubyGlyphs.along[glyph]), baseSize: row.blockSize)))
-            line.across.append(Int32(clamping: axis(of: row.run, blockSize: Int(row.blockSize)) + Int(items.rubyGlyphs.across[glyph]) * Int(row.run.size) >> 16))
+            let across = axis(of: row.run, blockSize: Int(row.blockSize)) + Em.scale(Int(items.rubyGlyphs.across[glyph]), by: Int(row.run.size))
+            line.across.append(Int32(clamping: across))
             line.advanceOf.append(Int32(clamping: style.rubyLength(Int(items.rubyGlyphs.advance[glyph]), baseSize: row.blockSize)))
             advance += Int(items.rubyGlyphs.advance[glyph])
         }

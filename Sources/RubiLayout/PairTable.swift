@@ -6,6 +6,10 @@ enum Em {
     static let half = 32768
     static let quarter = 16384
     static let eighth = 8192
+
+    /// A length in 1/65536 em, in an em of `size` (1/65536 of the page's), rounded down.
+    @inline(__always)
+    static func scale(_ length: Int, by size: Int) -> Int { (length * size) >> 16 }
 }
 
 /// What may give and take between two neighbours, and whether a line may end there, by the classes of both (L11, L12, L20, L32, L33).

@@ -69,7 +69,7 @@ struct Preparer {
         for unit in 1..<items.count where items.space[unit] != 0 && items.pair[unit].space != .word {
             let owner = items.lineClass[unit] == LineClass.openingBracket.rawValue ? unit : unit - 1
             let size = Int(items.looks[Int(items.look[owner])].size)
-            if size != Em.whole { items.space[unit] = Int32(Int(items.space[unit]) * size >> 16) }
+            if size != Em.whole { items.space[unit] = Int32(Em.scale(Int(items.space[unit]), by: size)) }
         }
     }
 
@@ -163,7 +163,7 @@ struct Preparer {
     /// Nothing gives or takes inside a block (R50); a line may end there only as R40 and R41 say.
     private func close(_ index: Int, in items: inout Items, measure: Int) {
         let block = items.blocks[index]
-        items.blocks[index].placement = placement(of: items.slice(of: block), in: items, edges: [])
+        items.blocks[index].placement = placement(of: items.slice(of: block), in: items, edges: [], before: Allowance(), after: Allowance())
         let isWide = items.blocks[index].placement.width > measure
         let isJukugo = !block.parts.isEmpty
         let mayBreak = isJukugo || block.units.count > 1 && (isWide || style.rubyBreak == .split)

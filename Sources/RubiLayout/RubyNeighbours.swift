@@ -14,8 +14,8 @@ struct BlockSlice {
 /// What the last block left behind: where its readings end, for R25.
 struct RubyNeighbours {
     var lastBlock = -1
-    var overEnd = Int.min
-    var underEnd = Int.min
+    var overEnd: Int?
+    var underEnd: Int?
 }
 
 extension Items {
@@ -27,8 +27,13 @@ extension Items {
 
 extension Preparer {
     /// R9–R19 for a slice: by parts where every part's reading fits its own characters (R18), else as one.
-    func placement(of slice: BlockSlice, in items: borrowing Items, edges: LineEdges) -> BlockPlacement {
+    func placement(
+        of slice: BlockSlice, in items: borrowing Items, edges: LineEdges, before: Allowance, after: Allowance
+    ) -> BlockPlacement {
         let base = items.base(slice.units)
+        if style.jukugo == .jlreq, slice.parts.count > 1, !slice.under.isPresent {
+            return compoundPlacement(of: slice, in: items, edges: edges, before: before.over, after: after.over)
+        }
         if slice.parts.count > 1, let placement = placementByParts(of: slice, base: base, in: items) { return placement }
         return placer.place(base: base, over: slice.over.row, under: slice.under.row, isMono: slice.isMono, edges: edges)
     }
@@ -52,9 +57,8 @@ extension Preparer {
     /// Second step: how far a block's readings reach over its neighbours (R20–R28), and the space it opens around its base.
     func allow(_ index: Int, in items: inout Items, pen: Int, neighbours: inout RubyNeighbours) {
         let block = items.blocks[index]
-        let placement = block.placement
+        var placement = block.placement
         let units = block.units
-        let baseStart = placement.baseStart
         var free = Allowance(), before = Allowance(), after = Allowance()
         let r = style.rubyEm(baseSize: block.size)
         let isForced = items.forcedBreaks.contains { $0 == units.lowerBound }
@@ -68,37 +72,46 @@ extension Preparer {
         }
         // R25: at least one ruby em between the readings of two blocks with one character between them.
         before = free
-        let gap = units.lowerBound - (neighbours.lastBlock >= 0 ? items.blocks[neighbours.lastBlock].units.upperBound : 0)
-        if neighbours.lastBlock >= 0, gap == 1 {
-            let start = pen + Int(items.space[units.lowerBound]) + Int(items.rubySpace[units.lowerBound])
-            let overRoom = start + placement.overEdges.start - neighbours.overEnd - r
-            let underRoom = start + placement.underEdges.start - neighbours.underEnd - r
-            if placement.overWidth > 0, neighbours.overEnd > .min { before.over = max(0, min(free.over, overRoom)) }
-            if placement.underWidth > 0, neighbours.underEnd > .min { before.under = max(0, min(free.under, underRoom)) }
+        let hasOneBetween = neighbours.lastBlock >= 0 && items.blocks[neighbours.lastBlock].units.upperBound + 1 == units.lowerBound
+        let origin0 = pen + Int(items.space[units.lowerBound]) + Int(items.rubySpace[units.lowerBound])
+        let overEnd = hasOneBetween && placement.overWidth > 0 ? neighbours.overEnd : nil
+        let underEnd = hasOneBetween && placement.underWidth > 0 ? neighbours.underEnd : nil
+        if let overEnd { before.over = max(0, min(free.over, origin0 + placement.overEdges.start - overEnd - r)) }
+        if let underEnd { before.under = max(0, min(free.under, origin0 + placement.underEdges.start - underEnd - r)) }
+        if style.jukugo == .jlreq, block.parts.count > 1 {
+            // R93: this method takes its allowances before it places anything.
+            if let overEnd { before.over = max(0, min(free.over, origin0 - overEnd - r)) }
+            placement = self.placement(of: items.slice(of: block), in: items, edges: [], before: before, after: after)
+            items.blocks[index].placement = placement
         }
         items.blocks[index].before = before
         items.blocks[index].beforeFree = free
         items.blocks[index].after = after
         let takenBefore = placement.taken(before: before), takenAfter = placement.taken(after: after)
-        items.rubySpace[units.lowerBound] += Int32(baseStart - takenBefore)
-        items.rubySpace[units.upperBound] += Int32(placement.base.after - takenAfter)
-        openBase(units, placement: placement, in: &items)
+        items.rubySpace[units.lowerBound] += Int32(placement.baseStart - takenBefore)
+        items.rubySpace[units.upperBound] += Int32(placement.width - placement.baseEnd - takenAfter)
+        openBase(block, placement: placement, in: &items)
         keepBlank(units, takenBefore: placement.taken(before: free), takenAfter: takenAfter, in: &items)
 
         // Where the readings end in the paragraph as one line.
-        let origin = pen + Int(items.space[units.lowerBound]) + Int(items.rubySpace[units.lowerBound]) - baseStart
-        if gap == 1, neighbours.lastBlock >= 0 {
-            let overGap = placement.overWidth > 0 && neighbours.overEnd > .min ? origin + placement.overEdges.start - neighbours.overEnd - r : .max
-            let underGap = placement.underWidth > 0 && neighbours.underEnd > .min ? origin + placement.underEdges.start - neighbours.underEnd - r : .max
-            keepApart(units.lowerBound, slack: max(0, min(overGap, underGap)), in: &items)
+        let origin = pen + Int(items.space[units.lowerBound]) + Int(items.rubySpace[units.lowerBound]) - placement.baseStart
+        if overEnd != nil || underEnd != nil {
+            let overSlack = overEnd.map { origin + placement.overEdges.start - $0 - r } ?? .max
+            let underSlack = underEnd.map { origin + placement.underEdges.start - $0 - r } ?? .max
+            keepApart(units.lowerBound, slack: max(0, min(overSlack, underSlack)), in: &items)
         }
         neighbours.lastBlock = index
-        neighbours.overEnd = placement.overWidth > 0 ? origin + placement.overEdges.end : .min
-        neighbours.underEnd = placement.underWidth > 0 ? origin + placement.underEdges.end : .min
+        neighbours.overEnd = placement.overWidth > 0 ? origin + placement.overEdges.end : nil
+        neighbours.underEnd = placement.underWidth > 0 ? origin + placement.underEdges.end : nil
     }
 
     /// The spread of a base inside its block (R15), as space before its units.
-    private func openBase(_ units: Range<Int>, placement: BlockPlacement, in items: inout Items) {
+    private func openBase(_ block: RubyBlock, placement: BlockPlacement, in items: inout Items) {
+        let units = block.units
+        for part in placement.compound.indices.dropFirst() {
+            let unit = items.parts[block.parts.lowerBound + part].units.lowerBound
+            items.rubySpace[unit] += Int32(placement.compound[part].base - placement.compound[part - 1].baseEnd - Int(items.space[unit]))
+        }
         guard placement.base.space > 0, units.count > 1 else { return }
         var row = 0
         var last = placement.baseStart

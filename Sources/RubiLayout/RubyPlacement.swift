@@ -63,14 +63,20 @@ struct BlockPlacement: Equatable {
     var underWidth = 0
     /// Each part of a jukugo is set over its own base (R18) as far as `RubyBlock.parts` has readings.
     var isByParts = false
+    /// JLREQ's method for jukugo (R90–R97): where each part's character and reading begin; then neighbours have had their say already, and the block's own
+    /// edges lie `compoundBefore` and `compoundAfter` inside its room.
+    var compound: [CompoundPart] = []
+    var compoundBefore = 0
+    var compoundAfter = 0
     var rules = RuleSet()
 
     /// The base from its first glyph's start to its last glyph's end.
-    var baseStart: Int { base.before(0) }
-    var baseEnd: Int { width - base.after }
+    var baseStart: Int { compound.first?.base ?? base.before(0) }
+    var baseEnd: Int { compound.last?.baseEnd ?? width - base.after }
     /// First and last ink of each reading; the base's where there is none.
     var overEdges: (start: Int, end: Int) {
-        overWidth == 0 ? (baseStart, baseEnd) : (overStart + over.before(0), overStart + overWidth + over.space - over.after)
+        if !compound.isEmpty { return (overStart, overStart + overWidth) }
+        return overWidth == 0 ? (baseStart, baseEnd) : (overStart + over.before(0), overStart + overWidth + over.space - over.after)
     }
     var underEdges: (start: Int, end: Int) {
         underWidth == 0 ? (baseStart, baseEnd) : (underStart + under.before(0), underStart + underWidth + under.space - under.after)
@@ -78,6 +84,7 @@ struct BlockPlacement: Equatable {
 
     /// R19, R27, R28: how much of the block's room lies over what stands before: its edge is the outermost of base and readings after each took its own.
     func taken(before allowance: Allowance) -> Int {
+        if !compound.isEmpty { return compoundBefore }
         let overStart = overEdges.start, underStart = underEdges.start
         let over = overStart + min(max(0, baseStart - overStart), allowance.over)
         let under = underStart + min(max(0, baseStart - underStart), allowance.under)
@@ -86,11 +93,19 @@ struct BlockPlacement: Equatable {
 
     /// The same at the block's end.
     func taken(after allowance: Allowance) -> Int {
+        if !compound.isEmpty { return compoundAfter }
         let overEnd = overEdges.end, underEnd = underEdges.end
         let over = overEnd - min(max(0, overEnd - baseEnd), allowance.over)
         let under = underEnd - min(max(0, underEnd - baseEnd), allowance.under)
         return width - max(baseEnd, max(over, under))
     }
+}
+
+/// One part of a compound set by JLREQ's method, from the start of the block's room.
+struct CompoundPart: Equatable {
+    var base: Int
+    var baseEnd: Int
+    var reading: Int
 }
 
 /// Where on its line a block stands (R30–R34, R44).
@@ -163,6 +178,7 @@ struct RubyPlacer {
 
     /// The row over or under `room` (start, width): by mode if it is narrower, else solid and centred.
     private func fit(_ row: Row, into room: (start: Int, width: Int), isMono: Bool) -> (Int, Spread) {
+        guard row.width > 0 else { return (room.start, Spread()) }
         let space = room.width - row.width
         // Wider than its room: solid and centred over it; the shift rounds towards the start, as `Spread.center` rounds away from it.
         guard space > 0 else { return (room.start + (space >> 1), Spread(units: max(1, row.units))) }
