@@ -135,4 +135,7 @@ public final class Manuscript {
 
     /// The bytes of `range` as they stand in the input.
     package func bytes(in range: Range<Int>) -> [UInt8] { source.bytes(in: range) }
+
+    /// The places of the bytes at `offsets`, which ascend.
+    package func places(of offsets: [Int]) -> [SourcePlace] { source.places(of: offsets) }
 }

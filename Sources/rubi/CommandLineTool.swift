@@ -17,6 +17,9 @@ enum CommandLineTool {
             Console.error(error.message)
             Console.note("rubi --help shows what can be written")
             return ExitStatus.usage.rawValue
+        } catch let error as FontError {
+            Console.error(error.description)
+            if case .badFeature = error { return ExitStatus.usage.rawValue }
         } catch let error as FileError {
             Console.error(error.message)
         } catch let error as OutputError {
@@ -40,14 +43,15 @@ enum CommandLineTool {
         case .help: return try print(helpTopic(arguments.operands))
         case .schema: return try print(schema(arguments.operands))
         case .check: return try CheckCommand(session: session(arguments)).run()
-        case .typeset, .measure, .convert, .fonts, .parse:
+        case .typeset: return try TypesetCommand(session: session(arguments)).run()
+        case .measure, .convert, .fonts, .parse:
             _ = try Configuration(command: arguments.command, settings: arguments.settings)
             return .done
         }
     }
 
-    private static func session(_ arguments: Arguments) throws(UsageError) -> Session {
-        try Session(Configuration(command: arguments.command, settings: arguments.settings), operands: arguments.operands)
+    private static func session(_ arguments: Arguments) throws -> Session {
+        try Session(arguments)
     }
 
     /// A descriptor that was closed when the command was started must not become one of an input or an output.

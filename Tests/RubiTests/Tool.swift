@@ -14,11 +14,21 @@ struct Tool {
     static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     static let testFont = root.appendingPathComponent("Tests/Fonts/RubiTest.ttf").path
 
-    /// The binary stands beside the test bundle, which is the running program.
+    /// The command: the release build where it is no older than the sources (`make test` makes it first), else the debug build beside the test bundle, which
+    /// is the running program.
     static let binary: String = {
         let program = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
-        return URL(fileURLWithPath: program).deletingLastPathComponent().appendingPathComponent("rubi").path
+        let debug = URL(fileURLWithPath: program).deletingLastPathComponent().appendingPathComponent("rubi").path
+        let release = root.appendingPathComponent(".build/release/rubi").path
+        guard let built = changeDate(of: release) else { return debug }
+        let files = FileManager.default.enumerator(atPath: root.appendingPathComponent("Sources").path)?.compactMap { $0 as? String } ?? []
+        let newest = files.compactMap { changeDate(of: root.appendingPathComponent("Sources/" + $0).path) }.max()
+        return newest.map { $0 <= built } == true ? release : debug
     }()
+
+    private static func changeDate(of path: String) -> Date? {
+        (try? FileManager.default.attributesOfItem(atPath: path))?[.modificationDate] as? Date
+    }
 
     /// Runs the command with `input` as its standard input. The environment is this process's with `environment` put over it.
     static func run(_ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:], directory: URL? = nil) throws -> Outcome {

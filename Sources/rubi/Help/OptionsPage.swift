@@ -20,7 +20,7 @@ enum OptionsPage {
     private static func row(_ option: OptionSpec) -> String {
         let short = option.short.map { "`-\($0)`, " } ?? ""
         let details = option.details.isEmpty ? "" : " " + option.details
-        let source = option.source == "cli.md" ? "" : option.source
+        let source = option.source
         return "| \(short)`\(option.longForm)` | \(values(option)) | \(escaped(sentence(option.summary) + details)) | \(owners(option)) | \(source) |\n"
     }
 

@@ -6,7 +6,7 @@ struct Configuration: Sendable {
     var reading = ReadingOptions()
     var style = Style()
     var fonts = FontRequest()
-    var paint = Paint()
+    var drawing = DrawingStyle()
     /// The form of `typeset`'s output.
     var format = OutputFormat.jsonl
     /// The form of the other subcommands' output.
@@ -34,13 +34,6 @@ struct Configuration: Sendable {
         var features: String?
     }
 
-    /// Colours as they were written.
-    struct Paint: Sendable {
-        var color: String?
-        var rubyColor: String?
-        var background: String?
-    }
-
     struct Conversion: Sendable {
         var dialect: Dialect?
         var encoding = TextEncoding.utf8
@@ -58,7 +51,7 @@ extension Configuration {
         if command == .typeset, !settings.contains(where: { $0.name == .format }), case .file(let path) = destination {
             format = OutputFormat.allCases.first { $0.extensions.contains(path.fileExtension) } ?? .jsonl
         }
-        try lengths.resolve(&style, pageIsDefault: command == .typeset && ![.jsonl, .json, .text].contains(format))
+        try lengths.resolve(&style, pageIsDefault: command == .typeset && format.isDrawn)
     }
 
     // One case an option: what a table of them would be, checked by the compiler to be complete.
@@ -96,9 +89,9 @@ extension Configuration {
         case .font: fonts.chain.append(setting.value.text)
         case .rubyFont: fonts.ruby = setting.value.text
         case .features: fonts.features = setting.value.text
-        case .color: paint.color = setting.value.text
-        case .rubyColor: paint.rubyColor = setting.value.text
-        case .background: paint.background = setting.value.text
+        case .color: drawing.color = try setting.color()
+        case .rubyColor: drawing.rubyColor = try setting.color()
+        case .background: drawing.background = setting.value.text == "none" ? nil : try setting.color()
 
         case .ruby: style.ruby = try setting.word(of: command)
         case .rubyAlign: style.rubyAlign = try setting.word(of: command)
@@ -133,7 +126,7 @@ extension Configuration {
         case .quiet: if try setting.flag() { verbosity = .quiet }
         case .verbose: if try setting.flag() { verbosity = .verbose }
         case .lang: language = setting.value.text == "auto" ? nil : try setting.word(of: command)
-        case .help, .version: break
+        case .config, .help, .version: break
         }
     }
 }

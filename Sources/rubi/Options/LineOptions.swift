@@ -46,25 +46,3 @@ let lineOptions: [OptionSpec] = [
         .quotes, .choice(Style.Quotes.allCases.map(\.rawValue)), .lines, .composing,
         "turned writes “ ” as 〝 〟 in vertical lines", source: "line-rules.md L52"),
 ]
-
-let workOptions: [OptionSpec] = [
-    OptionSpec(
-        .werror, .flag, .work, .reading,
-        "warnings become errors", source: "markup.md 15"),
-    OptionSpec(
-        .quiet, short: "q", .flag, .work, .all,
-        "hide notes and warnings", source: "cli.md"),
-    OptionSpec(
-        .verbose, short: "v", .flag, .work, .all,
-        "say what was decided and why", source: "cli.md"),
-    OptionSpec(
-        .lang, .choice(["auto"] + DiagnosticCatalogue.Language.allCases.map(\.rawValue)), .work, .all,
-        "the language of messages about manuscripts",
-        "auto goes by the locale, but the json and sarif findings of check are in English.", source: "cli.md"),
-    OptionSpec(
-        .help, short: "h", .flag, .work, .all,
-        "this help; -h is the short one", source: "cli.md"),
-    OptionSpec(
-        .version, short: "V", .flag, .work, .all,
-        "the version", source: "cli.md"),
-]

@@ -52,5 +52,5 @@ enum OptionName: String, CaseIterable, Sendable {
     case autoTcy = "auto-tcy"
     case quotes
 
-    case werror, quiet, verbose, lang, help, version
+    case config, werror, quiet, verbose, lang, help, version
 }

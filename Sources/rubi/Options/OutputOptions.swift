@@ -7,11 +7,11 @@ let outputOptions: [OptionSpec] = [
         """
         It appears under its name only when it is whole; a device or a pipe is written to directly. An input is never overwritten. \
         SVG has one file a page: story.svg becomes story-1.svg, story-2.svg and so on.
-        """, source: "cli.md"),
+        """, source: ""),
     OptionSpec(
         .outDir, .free("FOLDER", .folder, default: "none"), .output, [.typeset, .convert, Commands(.parse)],
         "a folder for one output a manuscript",
-        "Each is named as its manuscript, with the extension of the format. The folder is made where it is missing.", source: "cli.md"),
+        "Each is named as its manuscript, with the extension of the format. The folder is made where it is missing.", source: ""),
     OptionSpec(
         .format,
         .choiceByCommand([

@@ -56,20 +56,20 @@ let fontOptions: [OptionSpec] = [
     OptionSpec(
         .font, .free("FONT", .font, default: "BIZ UDMincho, then Noto Serif CJK JP"), .fonts, .composing, repeats: true,
         "the font: a family, or a path with #INDEX for a collection",
-        "Given again, it names the fonts for what the ones before lack, in order.", source: "cli.md"),
+        "Given again, it names the fonts for what the ones before lack, in order.", source: ""),
     OptionSpec(
         .rubyFont, .free("FONT", .font, default: "the text's"), .fonts, .composing,
-        "the font of ruby", source: "cli.md"),
+        "the font of ruby", source: ""),
     OptionSpec(
         .features, .free("LIST", .text, default: "none"), .fonts, .composing,
-        "OpenType features, as in liga,ruby=0", source: "cli.md"),
+        "OpenType features, as in liga,ruby=0", source: ""),
     OptionSpec(
         .color, .free("COLOR", .color, default: "#000000"), .fonts, .typeset,
-        "the colour of the text: #RRGGBB or a CSS name", source: "cli.md"),
+        "the colour of the text: #RRGGBB or a CSS name", source: ""),
     OptionSpec(
         .rubyColor, .free("COLOR", .color, default: "the text's"), .fonts, .typeset,
-        "the colour of ruby", source: "cli.md"),
+        "the colour of ruby", source: ""),
     OptionSpec(
         .background, .free("COLOR", .color, default: "none"), .fonts, .typeset,
-        "the colour of the paper", source: "cli.md"),
+        "the colour of the paper", source: ""),
 ]

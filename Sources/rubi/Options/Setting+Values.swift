@@ -64,6 +64,11 @@ extension Setting {
         return lengths
     }
 
+    func color() throws(UsageError) -> Color {
+        guard let color = Color(value.text) else { throw wrong("wants a colour, #RRGGBB or a CSS name") }
+        return color
+    }
+
     /// In 1/65536 pt.
     func fontSize() throws(UsageError) -> Int {
         guard let length = WrittenLength(value.text) else { throw wrong("wants a size such as 9pt, 13Q or 3mm") }

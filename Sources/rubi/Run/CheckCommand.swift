@@ -13,7 +13,7 @@ struct CheckCommand {
             case .sarif: SARIFFindings(sink: sink)
             }
         try writer.begin()
-        let status = try session.forEachManuscript { _, manuscript in
+        let status = try session.forEachManuscript { _, manuscript, _ in
             var block = Block()
             while manuscript.next(into: &block) {}
             let diagnostics = DiagnosticReport.sorted(manuscript.diagnostics)

@@ -1,0 +1,48 @@
+import RubiLayout
+import RubiMarkup
+import RubiShaping
+
+/// What typesetting a manuscript gives besides its lines.
+public struct TypesettingResult: Sendable {
+    /// Pages, lines, glyphs and so on.
+    public var figures: EndRecord
+    /// What was wrong with the manuscript and what could not be set as it should be, sorted by place (M4).
+    public var diagnostics: [Diagnostic]
+}
+
+extension Manuscript {
+    /// Composes the manuscript and tells `consumer` of every page and line as soon as it is known.
+    /// - Parameter warningsAreErrors: how warnings count in the figures that the consumer is told at the end.
+    /// - Throws: what `consumer` throws.
+    public func typeset(
+        _ style: Style = Style(), fonts: FontSet, to consumer: any PageConsumer, warningsAreErrors: Bool = false
+    ) throws -> TypesettingResult {
+        let layout = Layout(style: style, fonts: fonts)
+        var figures = try layout.run(self, to: consumer)
+        let diagnostics = diagnostics(with: layout.problems)
+        for diagnostic in diagnostics {
+            switch diagnostic.code.severity {
+            case .error: figures.errors += 1
+            case .warning where warningsAreErrors: figures.errors += 1
+            case .warning: figures.warnings += 1
+            case .note: break
+            }
+        }
+        try consumer.end(figures)
+        return TypesettingResult(figures: figures, diagnostics: diagnostics)
+    }
+
+    /// What reading reported and what composition did, by place and code, one of the same code a place (M4).
+    private func diagnostics(with problems: [CompositionProblem]) -> [Diagnostic] {
+        var all = diagnostics
+        if problems.isEmpty { return all }
+        let sorted = problems.sorted { $0.offset < $1.offset }
+        for (problem, place) in zip(sorted, places(of: sorted.map(\.offset))) {
+            all.append(Diagnostic(code: problem.code, place: place, offset: problem.offset, arguments: problem.arguments))
+        }
+        all.sort { ($0.place, $0.code.rawValue) < ($1.place, $1.code.rawValue) }
+        var kept: [Diagnostic] = []
+        for diagnostic in all where kept.last?.place != diagnostic.place || kept.last?.code != diagnostic.code { kept.append(diagnostic) }
+        return kept
+    }
+}

@@ -1,0 +1,61 @@
+import Glibc
+import Rubi
+
+/// A file of defaults: lines of `key = value`, the keys long option names; `#` begins a comment line. A flag may stand alone.
+enum ConfigurationFile {
+    /// The file that is looked for beside a manuscript.
+    static let name = ".rubi"
+    /// More is no list of options.
+    private static let sizeLimit = 1 << 20
+    /// What says where outputs go, or is about one run, is not for a file: one that came with a manuscript could send them anywhere.
+    private static let notForFiles: Set<OptionName> = [.output, .outDir, .config, .help, .version]
+
+    /// The settings in the file at `path` that belong to `command`.
+    static func settings(at path: ByteString, for command: Command) throws -> [Setting] {
+        let text = String(decoding: try bytes(at: path), as: UTF8.self)
+        var settings: [Setting] = []
+        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+            let line = trimmed(index == 0 && line.first == "\u{FEFF}" ? line.dropFirst() : line)
+            if line.isEmpty || line.first == "#" { continue }
+            if let setting = try setting(line, origin: "\(path.text):\(index + 1)"), OptionSpec.of(setting.name)?.commands.contains(command) == true {
+                settings.append(setting)
+            }
+        }
+        return settings
+    }
+
+    private static func setting(_ line: Substring, origin: String) throws(UsageError) -> Setting? {
+        let equals = line.firstIndex(of: "=")
+        let key = String(trimmed(line[..<(equals ?? line.endIndex)]))
+        guard let option = OptionSpec.named(key), !notForFiles.contains(option.name) else {
+            let near = nearest(to: key, among: optionTable.filter { !notForFiles.contains($0.name) }.map(\.name.rawValue))
+            throw UsageError(message: "\(origin): unknown key \(key)" + (near.map { "; did you mean \($0)?" } ?? ""))
+        }
+        guard equals != nil || !option.takesValue else { throw UsageError(message: "\(origin): \(key) wants a value: \(key) = \(option.placeholder ?? "")") }
+        let value = equals.map { String(trimmed(line[line.index(after: $0)...])) } ?? "yes"
+        return Setting(name: option.name, value: ByteString(value), origin: origin)
+    }
+
+    private static func trimmed(_ text: Substring) -> Substring {
+        var text = text
+        while text.first?.isWhitespace == true { text.removeFirst() }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return text
+    }
+
+    private static func bytes(at path: ByteString) throws -> [UInt8] {
+        let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC) }
+        guard descriptor >= 0 else { throw FileError(path: path, code: errno) }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count = read(descriptor, &chunk, chunk.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw FileError(path: path, code: errno) }
+            if count == 0 { return bytes }
+            bytes += chunk[..<count]
+            guard bytes.count <= sizeLimit else { throw UsageError(message: "\(path.text) is no file of options: it is too long") }
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import Rubi
+
+let workOptions: [OptionSpec] = [
+    OptionSpec(
+        .config, .free("FILE", .file, default: ".rubi beside the manuscript"), .work, .reading,
+        "a file of defaults: lines of key = value; none reads none",
+        "Keys are long option names. What is typed wins. Without it, a file .rubi beside a manuscript holds for that manuscript.", source: ""),
+    OptionSpec(
+        .werror, .flag, .work, .reading,
+        "warnings become errors", source: "markup.md 15"),
+    OptionSpec(
+        .quiet, short: "q", .flag, .work, .all,
+        "hide notes and warnings", source: ""),
+    OptionSpec(
+        .verbose, short: "v", .flag, .work, .all,
+        "say what was decided and why", source: ""),
+    OptionSpec(
+        .lang, .choice(["auto"] + DiagnosticCatalogue.Language.allCases.map(\.rawValue)), .work, .all,
+        "the language of messages about manuscripts",
+        "auto goes by the locale, but the json and sarif findings of check are in English.", source: ""),
+    OptionSpec(
+        .help, short: "h", .flag, .work, .all,
+        "this help; -h is the short one", source: ""),
+    OptionSpec(
+        .version, short: "V", .flag, .work, .all,
+        "the version", source: ""),
+]
