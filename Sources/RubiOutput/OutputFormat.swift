@@ -36,26 +36,16 @@ public enum OutputFormat: String, Sendable, CaseIterable {
 /// each sink when it is whole, before it asks for the next.
 public typealias SinkFactory = (_ page: Int?) throws -> ByteSink
 
-/// What the writers of some formats want to know besides.
-public struct OutputOptions: Sendable {
-    /// Of drawn formats.
-    public var style = DrawingStyle()
-    /// Of `png`.
-    public var png = PNGOptions()
-
-    /// The defaults.
-    public init() {}
-}
-
-/// A writer for `format`. It asks `open` for its sinks as it needs them, the first in this call where the output is one file.
+/// A writer for `format`. It asks `open` for its sinks as it needs them, the first in this call where the output is one file. `style` counts in drawn
+/// formats alone, `png` in PNG.
 public func makeWriter(
-    _ format: OutputFormat, options: OutputOptions = OutputOptions(), open: @escaping SinkFactory
+    _ format: OutputFormat, style: DrawingStyle = DrawingStyle(), png: PNGOptions = PNGOptions(), open: @escaping SinkFactory
 ) throws -> any PageConsumer {
     switch format {
     case .jsonl: JSONLinesWriter(sink: try open(nil))
     case .json: JSONWriter(sink: try open(nil))
-    case .svg: SVGWriter(style: options.style, open: open)
-    case .png: PNGWriter(style: options.style, options: options.png, open: open)
+    case .svg: SVGWriter(style: style, open: open)
+    case .png: PNGWriter(style: style, options: png, open: open)
     case .text: TextWriter(sink: try open(nil))
     }
 }

@@ -17,10 +17,10 @@ import Testing
 
     @Test("one grey file a page at 144 dpi", arguments: [true, false]) func pages(vertical: Bool) throws {
         let files = Files()
-        var options = OutputOptions()
-        options.png.dpi = 144
+        var png = PNGOptions()
+        png.dpi = 144
         var pages = SamplePages(fonts: SampleLines.fontSet(["BIZ UDMincho"]), isVertical: vertical)
-        try pages.write([SamplePages.text, ["次の頁"]], to: makeWriter(.png, options: options, open: files.open))
+        try pages.write([SamplePages.text, ["次の頁"]], to: makeWriter(.png, png: png, open: files.open))
         #expect(files.pages == [1, 2])
         let bytes = files.bytes(1)
         try look(bytes, vertical ? "vertical.png" : "horizontal.png")
@@ -33,19 +33,20 @@ import Testing
     @Test("the same picture as librsvg makes of the SVG, within antialiasing", arguments: [true, false]) func equalsSVG(vertical: Bool)
         throws
     {
-        var options = OutputOptions()
-        options.png.dpi = 144
-        options.style.background = .white
+        var png = PNGOptions()
+        png.dpi = 144
+        var style = DrawingStyle()
+        style.background = .white
         let folder = FileManager.default.temporaryDirectory.appending(path: "rubi-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         for format in [OutputFormat.png, .svg] {
             let files = Files()
             var pages = SamplePages(fonts: SampleLines.fontSet(["BIZ UDMincho"]), isVertical: vertical)
-            try pages.write([SamplePages.text], to: makeWriter(format, options: options, open: files.open))
+            try pages.write([SamplePages.text], to: makeWriter(format, style: style, png: png, open: files.open))
             try Data(files.bytes(1)).write(to: folder.appending(path: "page.\(format.rawValue)"))
         }
-        let (svg, png) = (folder.appending(path: "page.svg").path, folder.appending(path: "page.png").path)
+        let (svg, bitmap) = (folder.appending(path: "page.svg").path, folder.appending(path: "page.png").path)
         #expect(try run("/usr/bin/rsvg-convert", ["-d", "144", "-p", "144", svg, "-o", svg + ".png"]).status == 0)
         let script = """
             import sys
@@ -54,17 +55,18 @@ import Testing
             assert a.size == b.size
             print(ImageStat.Stat(ImageChops.difference(a, b)).mean[0] < 0.5)
             """
-        #expect(try run("/usr/bin/python3", ["-c", script, png, svg + ".png"]).output == "True\n")
+        #expect(try run("/usr/bin/python3", ["-c", script, bitmap, svg + ".png"]).output == "True\n")
     }
 
     @Test("colours make it RGB; the test font's boxes cover their em") func colors() throws {
         let files = Files()
-        var options = OutputOptions()
-        options.png.dpi = 288
-        options.style.color = Color(rgb: 0xFF0000)
-        options.style.rubyColor = Color(rgb: 0x0000FF)
-        options.style.background = Color(rgb: 0x00FF00)
-        try SampleLines.run(makeWriter(.png, options: options, open: files.open), vertical: true, paged: true)
+        var png = PNGOptions()
+        png.dpi = 288
+        var style = DrawingStyle()
+        style.color = Color(rgb: 0xFF0000)
+        style.rubyColor = Color(rgb: 0x0000FF)
+        style.background = Color(rgb: 0x00FF00)
+        try SampleLines.run(makeWriter(.png, png: png, open: files.open), vertical: true, paged: true)
         let bytes = files.bytes(1)
         try look(bytes, "colors.png")
         #expect(try inspect(bytes, "i.size, i.mode") == "(800, 1200) RGB")
@@ -75,12 +77,12 @@ import Testing
 
     @Test("a contact sheet, read from right to left in a vertical book") func sheet() throws {
         let files = Files()
-        var options = OutputOptions()
-        options.png.dpi = 48
-        options.png.sheet = (3, 2)
+        var png = PNGOptions()
+        png.dpi = 48
+        png.sheet = (3, 2)
         var pages = SamplePages(fonts: SampleLines.fontSet(["BIZ UDMincho"]), isVertical: true)
         try pages.write(
-            Array(repeating: SamplePages.text, count: 4) + [["五"], ["六"], ["七"]], to: makeWriter(.png, options: options, open: files.open))
+            Array(repeating: SamplePages.text, count: 4) + [["五"], ["六"], ["七"]], to: makeWriter(.png, png: png, open: files.open))
         #expect(files.pages == [0])
         let bytes = files.bytes(0)
         try look(bytes, "sheet.png")
@@ -90,18 +92,18 @@ import Testing
 
     @Test("--page none: one file, as large as its lines") func endless() throws {
         let files = Files()
-        var options = OutputOptions()
-        options.png.dpi = 72
+        var png = PNGOptions()
+        png.dpi = 72
         var pages = SamplePages(fonts: SampleLines.fonts, isVertical: true)
-        try pages.write([["漢字", "字"]], to: makeWriter(.png, options: options, open: files.open), paged: false)
+        try pages.write([["漢字", "字"]], to: makeWriter(.png, png: png, open: files.open), paged: false)
         #expect(files.pages == [0])
         #expect(try inspect(files.bytes(0), "i.size") == "(34, 21)")
     }
 
     @Test func tooLarge() throws {
-        var options = OutputOptions()
-        options.png.dpi = 1_000_000
-        let writer = try makeWriter(.png, options: options) { _ in ByteSink() }
+        var png = PNGOptions()
+        png.dpi = 1_000_000
+        let writer = try makeWriter(.png, png: png) { _ in ByteSink() }
         #expect(throws: OutputError(code: EFBIG)) { try SampleLines.run(writer, vertical: true, paged: true) }
     }
 
@@ -125,9 +127,9 @@ import Testing
         }
         for format in [OutputFormat.png, .svg] {
             let files = Files()
-            var options = OutputOptions()
-            options.png.dpi = 300
-            let writer = try makeWriter(format, options: options, open: files.open)
+            var png = PNGOptions()
+            png.dpi = 300
+            let writer = try makeWriter(format, png: png, open: files.open)
             try writer.begin(SampleLines.document(vertical: true, page: SampleLines.page().size), fonts: SampleLines.fonts)
             try writer.beginPage(SampleLines.page())
             try writer.line(line, at: SampleLines.place(x: 10 * SampleLines.em, y: 5 * SampleLines.em))

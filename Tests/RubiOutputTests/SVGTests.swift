@@ -29,11 +29,11 @@ func look(_ bytes: [UInt8], _ name: String) throws {
 @Suite struct SVGTests {
     @Test("one well-formed file a page, with the text and every glyph", arguments: [true, false]) func pages(vertical: Bool) throws {
         let files = Files()
-        var options = OutputOptions()
-        options.style.rubyColor = Color("crimson")
-        options.style.background = Color("#fffaf0")
+        var style = DrawingStyle()
+        style.rubyColor = Color("crimson")
+        style.background = Color("#fffaf0")
         var pages = SamplePages(fonts: SampleLines.fontSet(["BIZ UDMincho"]), isVertical: vertical)
-        try pages.write([SamplePages.text, ["次の頁"]], to: makeWriter(.svg, options: options, open: files.open))
+        try pages.write([SamplePages.text, ["次の頁"]], to: makeWriter(.svg, style: style, open: files.open))
         #expect(files.pages == [1, 2])
         let bytes = files.bytes(1)
         try look(bytes, vertical ? "vertical.svg" : "horizontal.svg")
