@@ -8,7 +8,7 @@ enum OptionName: String, CaseIterable, Sendable {
 
     case output
     case outDir = "out-dir"
-    case format, to
+    case format, dpi, sheet, to
     case outputEncoding = "output-encoding"
     case splitJukugo = "split-jukugo"
     case standalone

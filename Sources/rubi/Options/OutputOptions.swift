@@ -6,7 +6,7 @@ let outputOptions: [OptionSpec] = [
         "where the output goes; - is standard output",
         """
         It appears under its name only when it is whole; a device or a pipe is written to directly. An input is never overwritten. \
-        SVG has one file a page: story.svg becomes story-1.svg, story-2.svg and so on.
+        SVG and PNG have one file a page: story.svg becomes story-1.svg, story-2.svg and so on.
         """, source: ""),
     OptionSpec(
         .outDir, .free("FOLDER", .folder, default: "none"), .output, [.typeset, .convert, Commands(.parse)],
@@ -20,6 +20,12 @@ let outputOptions: [OptionSpec] = [
         ]), .output, .formatted,
         "the form of the output",
         "typeset goes by the extension of --output where this is not given.", source: "output.md"),
+    OptionSpec(
+        .dpi, .free("N", .number, default: "150"), .output, .typeset,
+        "pixels an inch, of png", source: ""),
+    OptionSpec(
+        .sheet, .free("COLUMNSxROWS", .words(["4x3"]), default: "none"), .output, .typeset,
+        "one png with this many pages side by side, for an overview", source: ""),
     OptionSpec(
         .to, .choice(Dialect.allCases.map(\.rawValue)), .output, .convert,
         "the notation to write", "It has to be given: there is no default.", source: "markup.md M130–M135"),

@@ -69,6 +69,13 @@ extension Setting {
         return color
     }
 
+    /// Columns and rows, `4x3`.
+    func sheet() throws(UsageError) -> (columns: Int, rows: Int) {
+        let numbers = value.text.split(separator: "x", omittingEmptySubsequences: false).map { DecimalNumber($0)?.whole ?? 0 }
+        guard numbers.count == 2, numbers.allSatisfy({ (1...100).contains($0) }) else { throw wrong("wants columns and rows, as in 4x3") }
+        return (numbers[0], numbers[1])
+    }
+
     /// In 1/65536 pt.
     func fontSize() throws(UsageError) -> Int {
         guard let length = WrittenLength(value.text) else { throw wrong("wants a size such as 9pt, 13Q or 3mm") }
