@@ -6,7 +6,8 @@ struct Configuration: Sendable {
     var reading = ReadingOptions()
     var style = Style()
     var fonts = FontRequest()
-    var writing = OutputOptions()
+    var drawing = DrawingStyle()
+    var png = PNGOptions()
     /// The form of `typeset`'s output.
     var format = OutputFormat.jsonl
     /// The form of the other subcommands' output.
@@ -67,8 +68,8 @@ extension Configuration {
         case .output: destination = setting.value.text == "-" ? .standardOutput : .file(setting.value)
         case .outDir: destination = .folder(setting.value)
         case .format: if command == .typeset { format = try setting.word(of: command) } else { report = try setting.word(of: command) }
-        case .dpi: writing.png.dpi = try setting.whole(in: 10...2400)
-        case .sheet: writing.png.sheet = try setting.sheet()
+        case .dpi: png.dpi = try setting.whole(in: 10...2400)
+        case .sheet: png.sheet = try setting.sheet()
         case .to: conversion.dialect = try setting.word(of: command)
         case .outputEncoding: conversion.encoding = try setting.word(of: command)
         case .splitJukugo: conversion.splitsJukugo = try setting.flag()
@@ -91,9 +92,9 @@ extension Configuration {
         case .font: fonts.chain.append(setting.value.text)
         case .rubyFont: fonts.ruby = setting.value.text
         case .features: fonts.features = setting.value.text
-        case .color: writing.style.color = try setting.color()
-        case .rubyColor: writing.style.rubyColor = try setting.color()
-        case .background: writing.style.background = setting.value.text == "none" ? nil : try setting.color()
+        case .color: drawing.color = try setting.color()
+        case .rubyColor: drawing.rubyColor = try setting.color()
+        case .background: drawing.background = setting.value.text == "none" ? nil : try setting.color()
 
         case .ruby: style.ruby = try setting.word(of: command)
         case .rubyAlign: style.rubyAlign = try setting.word(of: command)

@@ -19,7 +19,7 @@ struct TypesetCommand {
 
     private func typeset(_ input: ManuscriptInput, _ manuscript: Manuscript, _ configuration: Configuration, _ fonts: FontSet) throws -> ExitStatus {
         let output = TypesetOutput(session: session, input: input, format: configuration.format)
-        let writer = try makeWriter(configuration.format, options: configuration.writing, open: output.open)
+        let writer = try makeWriter(configuration.format, style: configuration.drawing, png: configuration.png, open: output.open)
         let result = try manuscript.typeset(configuration.style, fonts: fonts, to: writer, warningsAreErrors: configuration.werror)
         try output.finish()
         return session.printDiagnostics(result.diagnostics, of: manuscript)
