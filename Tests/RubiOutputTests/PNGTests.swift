@@ -66,7 +66,7 @@ import Testing
         style.color = Color(rgb: 0xFF0000)
         style.rubyColor = Color(rgb: 0x0000FF)
         style.background = Color(rgb: 0x00FF00)
-        try SampleLines.run(makeWriter(.png, png: png, open: files.open), vertical: true, paged: true)
+        try SampleLines.run(makeWriter(.png, style: style, png: png, open: files.open), vertical: true, paged: true)
         let bytes = files.bytes(1)
         try look(bytes, "colors.png")
         #expect(try inspect(bytes, "i.size, i.mode") == "(800, 1200) RGB")
