@@ -8,14 +8,14 @@ struct Collector {
     let shaper: Shaper
     var properties = LinePropertyTable()
     /// Where the walk over the tree stands: what the nodes around the current one ask for.
-    private var context = Context()
+    var context = Context()
     private var saved: [(node: Int32, context: Context)] = []
     private var lastLook = 0
     /// With `--ruby-kana full`, beside `Items.rubyScalars`: the readings as they are set (R7).
     var readingForms: [UInt32] = []
     var nextRubyNumber = 1
 
-    private struct Context {
+    struct Context {
         var size: Int32 = 65536
         var shift: Int32 = 0
         var isBold = false
@@ -79,10 +79,10 @@ struct Collector {
             items.blocks.append(RubyBlock(units: items.count..<items.count, number: 0, size: context.size))
             return true
         case .emphasis, .line, .frame, .link:
-            openSpan(node, into: &items)
+            openSpan(node, of: tree, into: &items)
             return true
         case .style:
-            if let kind = spanKind(of: node), kind != .emphasis { openSpan(node, into: &items) }
+            if let kind = spanKind(of: node), kind != .emphasis { openSpan(node, of: tree, into: &items) }
             return true
         case .tateChuYoko:
             appendTateChuYoko(index, of: tree, into: &items)
@@ -94,7 +94,13 @@ struct Collector {
             items.forcedBreaks.append(items.count)
             return false
         case .root, .horizontal, .caption, .warichu, .heading: return true
-        case .kaeriten, .okurigana, .image, .note, .pageReference, .raw: return false
+        case .kaeriten, .okurigana:
+            appendKanbun(node, of: tree, into: &items)
+            return false
+        case .image:
+            appendImage(node, of: tree, into: &items)
+            return false
+        case .note, .pageReference, .raw: return false
         }
     }
 
@@ -136,10 +142,14 @@ struct Collector {
         }
     }
 
-    private mutating func openSpan(_ node: InlineNode, into items: inout Items) {
+    private mutating func openSpan(_ node: InlineNode, of tree: borrowing InlineTree, into items: inout Items) {
         guard let kind = spanKind(of: node) else { return }
         // A negative end marks a span that is still open; spans nest, so the last open one is the one to close.
-        items.spans.append(Span(kind: kind, side: node.side, detail: node.detail, units: items.count..<Int.max))
+        var span = Span(kind: kind, side: node.side, detail: node.detail, units: items.count..<Int.max)
+        if kind == .underline { span.side = .under }
+        if kind == .link { span.string = append(tree.scalars[node.text.indices], to: &items.strings) }
+        if kind == .emphasis { shapeMark(node.detail, into: &items) }
+        items.spans.append(span)
     }
 
     private func closeSpan(into items: inout Items) {
@@ -157,7 +167,7 @@ struct Collector {
     }
 
     /// Text that stands for something else in the source, such as 〓.
-    private mutating func appendScalars(_ scalars: [UInt32], offset: UInt32, into items: inout Items) {
+    mutating func appendScalars(_ scalars: [UInt32], offset: UInt32, into items: inout Items) {
         let first = items.scalars.count
         items.scalars.append(contentsOf: scalars)
         for _ in scalars { items.offsets.append(offset) }
@@ -266,7 +276,7 @@ struct Collector {
     private static func bit(_ lineClass: LineClass) -> UInt32 { 1 << UInt32(lineClass.rawValue) }
 
     /// The index of the look that the context asks for; a paragraph has few, so they are searched from the last used.
-    private mutating func look(_ orientation: GlyphOrientation, condensation: Int32 = 65536, in items: inout Items) -> UInt16 {
+    mutating func look(_ orientation: GlyphOrientation, condensation: Int32 = 65536, in items: inout Items) -> UInt16 {
         let look = Look(
             role: context.role, orientation: orientation, size: context.size, condensation: condensation, shift: context.shift,
             isBold: context.isBold, isItalic: context.isItalic)

@@ -100,7 +100,7 @@ extension Collector {
     }
 
     /// Shapes a reading and counts its units (R9). Its width is in the page's em.
-    private mutating func reading(of scalars: ArraySlice<UInt32>, size: Int32, into items: inout Items) -> Reading {
+    mutating func reading(of scalars: ArraySlice<UInt32>, size: Int32, into items: inout Items) -> Reading {
         let text = items.rubyScalars.count..<items.rubyScalars.count + scalars.count
         items.rubyScalars.append(contentsOf: scalars)
         let firstGlyph = items.rubyGlyphs.count

@@ -57,6 +57,8 @@ struct Items {
     var hasWestern = false
     var spans: [Span] = []
     var insets: [Inset] = []
+    /// By raw value of `EmphasisMark`; shaped when a paragraph first asks for it.
+    var markGlyphs = [MarkGlyph?](repeating: nil, count: EmphasisMark.allCases.count)
     /// Units before which U+200B allows (true) or U+2060 forbids a break (L22).
     var breakHints: [(unit: Int, allows: Bool)] = []
     /// U+0020 and U+00A0, with the font's space (L12).
@@ -126,18 +128,27 @@ struct Span {
     var string: Range<Int> = 0..<0
 }
 
-/// What stands in a line as one unit and is drawn by itself: a picture, a piece of warichu, kanbun marks.
+/// What is drawn at a unit besides its own glyphs: a picture (the unit is its room), kanbun marks beside it (L45).
 struct Inset {
-    enum Kind: UInt8 { case image, warichu, kaeriten, okurigana }
+    enum Kind: UInt8 { case image, kaeriten, okurigana }
     var kind: Kind
     var unit: Int
-    /// Images: file and alternative text, in `strings`. Kanbun: the text.
+    /// Images: file and alternative text, in `strings`.
     var string: Range<Int> = 0..<0
     var string2: Range<Int> = 0..<0
-    /// Kanbun: glyphs in `rubyGlyphs`. Warichu: units of the note in the paragraph's `notes`.
-    var range: Range<Int> = 0..<0
+    /// Kanbun: the marks, set like a reading.
+    var marks = Reading()
     /// Images: size across the line in raw lengths.
-    var height: Int32 = 0
+    var height = 0
+}
+
+/// An emphasis mark, shaped once a paragraph: the glyphs of one character in 1/65536 of the mark's em.
+struct MarkGlyph {
+    var glyph: UInt32
+    var font: UInt8
+    var advance: Int32
+    var along: Int32
+    var across: Int32
 }
 
 /// A reading on one side of a ruby block, or the part of it that belongs to a slice.

@@ -33,6 +33,8 @@ struct LineSetter {
     private var justifier = Justifier()
     /// Where each unit of the line starts, from the line's start.
     var places: [Int32] = []
+    /// Beside `places`: where the unit's text begins in the line's.
+    var bytes: [Int32] = []
     private var pieces: [RubyPiece] = []
 
     init(style: Style, preparer: Preparer, frame: LineFrame) {
@@ -61,6 +63,8 @@ struct LineSetter {
         writeText(plan.units, items, into: &line)
         writeBase(plan.units, indent: indent, items, into: &line)
         for piece in pieces { writeRuby(piece, plan, indent: indent, items, into: &line) }
+        if !items.insets.isEmpty { writeInsets(plan, indent: indent, items, into: &line) }
+        if !items.spans.isEmpty { writeSpans(plan, visible: visible, indent: indent, items, into: &line) }
     }
 
     // MARK: Spaces

@@ -11,7 +11,8 @@ extension LineSetter {
     }
 
     /// Base glyphs, a run of one font and look at a time.
-    func writeBase(_ units: Range<Int>, indent: Int, _ items: borrowing Items, into line: inout ComposedLine) {
+    mutating func writeBase(_ units: Range<Int>, indent: Int, _ items: borrowing Items, into line: inout ComposedLine) {
+        bytes.removeAll(keepingCapacity: true)
         var byte = 0
         var scalar = items.textRange(of: units).lowerBound
         var run = ComposedRun()
@@ -25,7 +26,9 @@ extension LineSetter {
                 byte += UTF8Text.length(items.scalars[scalar])
                 scalar += 1
             }
+            bytes.append(Int32(truncatingIfNeeded: byte))
             var pen = Int(places[unit - first]) + indent + shift(of: unit, items)
+            var side = 0
             for glyph in Int(items.glyph[unit])..<Int(items.glyph[unit + 1]) {
                 let font = items.glyphs.font[glyph]
                 if look != runLook || font != runFont {
@@ -33,6 +36,10 @@ extension LineSetter {
                     run = begin(items.looks[Int(look)], font: font, at: line.glyph.count)
                     runLook = look
                     runFont = font
+                }
+                if frame.isVertical, items.looks[Int(look)].orientation == .horizontal {
+                    side += writeSideBySide(glyph, of: items, unit: unit, pen: pen, side: side, cluster: byte, into: &line)
+                    continue
                 }
                 pen += write(glyph, of: items, look: items.looks[Int(look)], pen: pen, cluster: byte, into: &line)
             }
@@ -90,6 +97,22 @@ extension LineSetter {
         return advance
     }
 
+    /// A glyph of a tate-chu-yoko (L44): on a base line of its own across the line, all of them centred on the axis; returns its advance.
+    private func writeSideBySide(
+        _ glyph: Int, of items: borrowing Items, unit: Int, pen: Int, side: Int, cluster: Int, into line: inout ComposedLine
+    ) -> Int {
+        let look = items.looks[Int(items.look[unit])]
+        let squeeze = Em.scale(Int(look.size), by: Int(look.condensation))
+        let width = items.glyphs.advance[Int(items.glyph[unit])..<Int(items.glyph[unit + 1])].reduce(0) { $0 + Em.scale(Int($1), by: squeeze) }
+        let advance = Em.scale(Int(items.glyphs.advance[glyph]), by: squeeze)
+        line.glyph.append(items.glyphs.glyph[glyph])
+        line.cluster.append(UInt32(truncatingIfNeeded: cluster))
+        line.along.append(Int32(clamping: pen + Em.scale(frame.ascent, by: Int(look.size)) - Em.scale(Int(items.glyphs.across[glyph]), by: Int(look.size))))
+        line.across.append(Int32(clamping: side - width / 2 + Em.scale(Int(items.glyphs.along[glyph]), by: squeeze)))
+        line.advanceOf.append(Int32(clamping: advance))
+        return advance
+    }
+
     // MARK: Ruby
 
     func writeRuby(_ piece: RubyPiece, _ plan: LinePlan, indent: Int, _ items: borrowing Items, into line: inout ComposedLine) {
@@ -97,7 +120,7 @@ extension LineSetter {
         let isBroken = piece.slice.units != block.units
         if piece.slice.units.lowerBound == block.units.lowerBound { line.rubies += 1 }
         let text = items.textRange(of: piece.slice.units)
-        let from = items.utf8Count(items.textRange(of: plan.units).lowerBound..<text.lowerBound)
+        let from = Int(bytes[piece.slice.units.lowerBound - plan.units.lowerBound])
         var run = ComposedRun()
         run.role = .ruby
         run.ruby = block.number
@@ -128,7 +151,7 @@ extension LineSetter {
     }
 
     /// R6, R61: ruby and its gap, across the line.
-    private func rubyReach(_ blockSize: Int32) -> Int { style.rubyGap.raw + Em.scale(style.rubySize, by: Int(blockSize)) }
+    func rubyReach(_ blockSize: Int32) -> Int { style.rubyGap.raw + Em.scale(style.rubySize, by: Int(blockSize)) }
 
     private func writeReading(
         _ reading: Reading, _ piece: RubyPiece, _ plan: LinePlan, indent: Int, run: ComposedRun, blockSize: Int32, _ items: borrowing Items,
@@ -156,6 +179,12 @@ extension LineSetter {
             let start = Int(places[units.lowerBound - plan.units.lowerBound]) + indent + mono.overStart
             write(share, from: start, spread: mono.over, row: &row, items, into: &line)
         }
+    }
+
+    /// A row of small glyphs, solid.
+    func write(_ reading: Reading, from start: Int, run: ComposedRun, blockSize: Int32, _ items: borrowing Items, into line: inout ComposedLine) {
+        var row = RubyRow(run: run, textStart: reading.text.lowerBound, blockSize: blockSize)
+        write(reading, from: start, spread: Spread(units: max(1, reading.units)), row: &row, items, into: &line)
     }
 
     /// A reading as it is being written: its open run, and how far its text is counted.

@@ -1,0 +1,74 @@
+import RubiMarkup
+import RubiShaping
+import RubiText
+
+/// The part of `Collect` for what stands beside characters or in their place: emphasis marks, kanbun marks, pictures.
+extension Collector {
+    /// The characters of emphasis marks, by raw value of `EmphasisMark` (R80).
+    private static let markScalars: [UInt32] = [0xFE45, 0xFE46, 0x25CF, 0x25CB, 0x25B2, 0x25B3, 0x25CE, 0x25C9, 0xD7, 0x30FB]
+
+    /// Shapes the mark of an emphasis; where no font has it, 、 or ・ stands in (R80).
+    mutating func shapeMark(_ detail: UInt8, into items: inout Items) {
+        let index = Int(detail)
+        guard index < Self.markScalars.count, items.markGlyphs[index] == nil else { return }
+        var glyphs = GlyphBuffer()
+        for scalar in [Self.markScalars[index], style.isVertical ? 0x3001 : 0x30FB] {
+            glyphs.removeAll()
+            let missing = shaper.missing.count
+            withUnsafePointer(to: scalar) { pointer in
+                shaper.shape(
+                    UnsafeBufferPointer(start: pointer, count: 1), range: 0..<1, orientation: style.isVertical ? .upright : .horizontal, use: .base,
+                    into: &glyphs)
+            }
+            if shaper.missing.count == missing { break }
+            shaper.missing.removeLast(shaper.missing.count - missing)
+        }
+        guard glyphs.count > 0 else { return }
+        items.markGlyphs[index] = MarkGlyph(
+            glyph: glyphs.glyph[0], font: glyphs.font[0], advance: glyphs.advance[0], along: glyphs.along[0], across: glyphs.across[0])
+    }
+
+    /// L45: half size, beside the unit before, so that no line can part them; without one they are small text of their own.
+    mutating func appendKanbun(_ node: InlineNode, of tree: borrowing InlineTree, into items: inout Items) {
+        let scalars = tree.scalars[node.text.indices]
+        guard !scalars.isEmpty else { return }
+        guard items.count > 0 else {
+            let size = context.size
+            context.size /= 2
+            appendScalars(Array(scalars), offset: node.source.lowerBound, into: &items)
+            context.size = size
+            return
+        }
+        let unit = items.count - 1
+        let marks = reading(of: scalars, size: context.size, into: &items)
+        items.insets.append(Inset(kind: node.kind == .kaeriten ? .kaeriten : .okurigana, unit: unit, marks: marks))
+        // They begin at the middle of their character; what reaches past its end needs room.
+        let own = Int(context.size)
+        let excess = marks.width - own / 2 - max(0, Int(items.width[unit]) - own)
+        if node.kind == .okurigana, excess > 0 { items.width[unit] += Int32(clamping: excess) }
+    }
+
+    /// A picture in the line: one unit as high as the line's em, as wide as its proportions ask.
+    mutating func appendImage(_ node: InlineNode, of tree: borrowing InlineTree, into items: inout Items) {
+        var width = Int(context.size)
+        if node.number > 0, node.number2 > 0 {
+            let long = style.isVertical ? node.number2 : node.number, short = style.isVertical ? node.number : node.number2
+            width = min(width * Int(long) / Int(short), 8 * width)
+        }
+        var inset = Inset(kind: .image, unit: items.count, height: Int(context.size))
+        inset.string = append(tree.scalars[node.text.indices], to: &items.strings)
+        inset.string2 = append(tree.scalars[node.text2.indices], to: &items.strings)
+        items.insets.append(inset)
+        items.lineClass.append(LineClass.picture.rawValue)
+        items.width.append(Int32(clamping: width))
+        items.text.append(Int32(items.scalars.count))
+        items.glyph.append(Int32(items.glyphs.count))
+        items.look.append(look(style.isVertical ? .upright : .horizontal, in: &items))
+    }
+
+    func append(_ scalars: ArraySlice<UInt32>, to bytes: inout [UInt8]) -> Range<Int> {
+        let start = bytes.count
+        for scalar in scalars { UTF8Text.append(scalar, to: &bytes) }
+        return start..<bytes.count
+    }
+}
