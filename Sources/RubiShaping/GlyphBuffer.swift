@@ -47,6 +47,7 @@ public struct GlyphBuffer: Sendable {
         font.append(contentsOf: repeatElement(index, count: count))
     }
 
+    @inline(__always)
     mutating func append(
         _ newGlyph: UInt32, cluster newCluster: UInt32, advance newAdvance: Int32, along newAlong: Int32, across newAcross: Int32,
         font index: UInt8

@@ -26,6 +26,8 @@ package final class Shaper {
     var usesTable = true
 
     private var plans: [ShapingPlan?]
+    /// The tables of Japanese text in the first fonts, by use and orientation: where most runs are answered.
+    private let firstTables: UnsafeMutablePointer<FirstTable>
     /// One buffer a level of fallback: a level is still reading its own when it asks the next.
     private var buffers: [OpaquePointer] = []
 
@@ -33,11 +35,16 @@ package final class Shaper {
         self.fonts = fonts
         let last = PlanKey(font: UInt8(fonts.fonts.count - 1), use: .ruby, orientation: .turned, system: .other)
         plans = Array(repeating: nil, count: last.slot + 1)
+        firstTables = .allocate(capacity: FirstTable.count)
+        firstTables.initialize(repeating: FirstTable(), count: FirstTable.count)
         let levels = max(fonts.baseChain.count, fonts.rubyChain.count) + 1
         for _ in 0..<levels { if let buffer = hb_buffer_create() { buffers.append(buffer) } }
     }
 
-    deinit { for buffer in buffers { hb_buffer_destroy(buffer) } }
+    deinit {
+        firstTables.deallocate()
+        for buffer in buffers { hb_buffer_destroy(buffer) }
+    }
 
     /// Appends the glyphs of `range` of `scalars`, which stand in one orientation. Clusters are indices into `scalars`.
     package func shape(
@@ -45,9 +52,15 @@ package final class Shaper {
         into glyphs: inout GlyphBuffer
     ) {
         guard !range.isEmpty else { return }
-        let first = fonts.chain(for: use)[0]
-        let plan = plan(PlanKey(font: first, use: use, orientation: orientation, system: .japanese))
-        if usesTable, plan.hasTable, answer(plan, scalars, range, into: &glyphs) { return }
+        if usesTable {
+            let table = firstTables[FirstTable.slot(use, orientation)]
+            if let pages = table.pages, answer(pages, font: table.font, scalars, range, into: &glyphs) { return }
+            // A run that begins before the East Asian blocks is most likely Western: it is taken apart at once.
+            if orientation == .upright || scalars[range.lowerBound] >= Self.firstEastAsianScalar {
+                let plan = firstPlan(use, orientation)
+                if plan.hasTable, answer(plan, scalars, range, into: &glyphs) { return }
+            }
+        }
         let run = Run(scalars: scalars, orientation: orientation, use: use)
         var start = range.lowerBound
         while start < range.upperBound {
@@ -75,24 +88,37 @@ package final class Shaper {
     }
 
     /// The glyph and advance of a scalar of Japanese text in the first font, where no neighbour can change them and the glyph stands on its origin.
-    package func constantGlyph(_ scalar: UInt32, orientation: GlyphOrientation, use: GlyphUse) -> (
-        glyph: UInt32, advance: Int32, font: UInt8
-    )? {
-        let plan = plan(PlanKey(font: fonts.chain(for: use)[0], use: use, orientation: orientation, system: .japanese))
-        guard plan.hasTable else { return nil }
-        if plan.table[scalar].has(TableEntry.unbuilt) {
-            withUnsafePointer(to: scalar) { plan.learn(UnsafeBufferPointer(start: $0, count: 1), 0..<1, with: buffers[0]) }
+    package func constantGlyph(_ scalar: UInt32, orientation: GlyphOrientation, use: GlyphUse) -> (glyph: UInt32, advance: Int32, font: UInt8)? {
+        let table = firstTables[FirstTable.slot(use, orientation)]
+        if let pages = table.pages {
+            let entry = TableEntry(bits: GlyphTable.bits(pages, scalar))
+            if !entry.has(TableEntry.stops) { return (entry.glyph, entry.advance, table.font) }
+            if !entry.has(TableEntry.unbuilt) { return nil }
         }
+        let plan = firstPlan(use, orientation)
+        guard plan.hasTable else { return nil }
+        withUnsafePointer(to: scalar) { plan.learn(UnsafeBufferPointer(start: $0, count: 1), 0..<1, with: buffers[0]) }
         let entry = plan.table[scalar]
         return entry.has(TableEntry.stops) ? nil : (entry.glyph, entry.advance, plan.fontIndex)
     }
 
+    /// CJK Radicals Supplement, where the blocks of East Asian scripts begin.
+    private static let firstEastAsianScalar: UInt32 = 0x2E80
+
+    /// The plan of Japanese text in the first font; its table is kept at hand from then on.
+    private func firstPlan(_ use: GlyphUse, _ orientation: GlyphOrientation) -> ShapingPlan {
+        let plan = plan(PlanKey(font: fonts.chain(for: use)[0], use: use, orientation: orientation, system: .japanese))
+        if plan.hasTable { firstTables[FirstTable.slot(use, orientation)] = FirstTable(pages: plan.table.pages, font: plan.fontIndex) }
+        return plan
+    }
+
     func plan(_ key: PlanKey) -> ShapingPlan {
-        var key = key
-        // Without the feature ruby is shaped as the base text is.
-        if key.use == .ruby, !fonts.fonts[Int(key.font)].hasFeature("ruby") { key.use = .base }
         if let plan = plans[key.slot] { return plan }
-        let plan = ShapingPlan(key, fonts: fonts)
+        var shared = key
+        // Without the feature ruby is shaped as the base text is.
+        if key.use == .ruby, !fonts.fonts[Int(key.font)].hasFeature("ruby") { shared.use = .base }
+        let plan = plans[shared.slot] ?? ShapingPlan(shared, fonts: fonts)
+        plans[shared.slot] = plan
         plans[key.slot] = plan
         return plan
     }
@@ -102,28 +128,44 @@ package final class Shaper {
 
 extension Shaper {
     /// Answers a whole range from the table; false, and nothing appended, if some scalar needs more.
-    private func answer(_ plan: ShapingPlan, _ scalars: UnsafeBufferPointer<UInt32>, _ range: Range<Int>, into glyphs: inout GlyphBuffer)
-        -> Bool
-    {
-        let count = range.count
-        let start = glyphs.count
-        glyphs.grow(by: count, font: plan.fontIndex)
-        var seen = fill(plan, scalars, range, &glyphs, at: start)
-        if seen & TableEntry.unbuilt != 0 {
-            plan.learn(scalars, range, with: buffers[0])
-            seen = fill(plan, scalars, range, &glyphs, at: start)
+    private func answer(_ plan: ShapingPlan, _ scalars: UnsafeBufferPointer<UInt32>, _ range: Range<Int>, into glyphs: inout GlyphBuffer) -> Bool {
+        for index in range where plan.table[scalars[index]].has(TableEntry.unbuilt) {
+            plan.learn(scalars, index..<range.upperBound, with: buffers[0])
+            break
         }
-        if seen & TableEntry.stops == 0 { return true }
-        glyphs.removeLast(count)
+        return answer(plan.table.pages, font: plan.fontIndex, scalars, range, into: &glyphs)
+    }
+
+    private func answer(
+        _ pages: UnsafeMutablePointer<GlyphTable.Page>, font: UInt8, _ scalars: UnsafeBufferPointer<UInt32>, _ range: Range<Int>,
+        into glyphs: inout GlyphBuffer
+    ) -> Bool {
+        if range.count <= Self.fewGlyphs {
+            var seen: UInt64 = 0
+            for index in range { seen |= GlyphTable.bits(pages, scalars[index]) }
+            guard seen & TableEntry.stops == 0 else { return false }
+            for index in range {
+                let entry = TableEntry(bits: GlyphTable.bits(pages, scalars[index]))
+                glyphs.append(entry.glyph, cluster: UInt32(truncatingIfNeeded: index), advance: entry.advance, along: 0, across: 0, font: font)
+            }
+            return true
+        }
+        let start = glyphs.count
+        glyphs.grow(by: range.count, font: font)
+        if fill(pages, scalars, range, &glyphs, at: start) & TableEntry.stops == 0 { return true }
+        glyphs.removeLast(range.count)
         return false
     }
 
+    /// Up to so many glyphs are appended one by one, which is then quicker than making room for them all in each array (measured).
+    private static let fewGlyphs = 8
+
     /// Writes glyphs, advances and clusters, and gives the union of the entries' flags.
     private func fill(
-        _ plan: ShapingPlan, _ scalars: UnsafeBufferPointer<UInt32>, _ range: Range<Int>, _ glyphs: inout GlyphBuffer, at start: Int
+        _ pages: UnsafeMutablePointer<GlyphTable.Page>, _ scalars: UnsafeBufferPointer<UInt32>, _ range: Range<Int>, _ glyphs: inout GlyphBuffer,
+        at start: Int
     ) -> UInt64 {
-        let pages = plan.table.pages
-        return glyphs.glyph.withUnsafeMutableBufferPointer { glyph in
+        glyphs.glyph.withUnsafeMutableBufferPointer { glyph in
             glyphs.advance.withUnsafeMutableBufferPointer { advance in
                 glyphs.cluster.withUnsafeMutableBufferPointer { cluster in
                     var seen: UInt64 = 0
@@ -141,6 +183,15 @@ extension Shaper {
             }
         }
     }
+}
+
+/// Where the table of a use and orientation is, once it has been made.
+private struct FirstTable {
+    var pages: UnsafeMutablePointer<GlyphTable.Page>?
+    var font: UInt8 = 0
+
+    static let count = 6
+    static func slot(_ use: GlyphUse, _ orientation: GlyphOrientation) -> Int { Int(use.rawValue) * 3 + Int(orientation.rawValue) }
 }
 
 // MARK: - Pieces, windows, fallback
