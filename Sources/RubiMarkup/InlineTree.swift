@@ -176,3 +176,16 @@ extension InlineTree {
         append(node)
     }
 }
+
+extension InlineTree {
+    /// The node after `node` in the order of the text, children before siblings; 0 at the end.
+    package func following(_ node: Int32) -> Int32 {
+        if nodes[Int(node)].firstChild >= 0 { return nodes[Int(node)].firstChild }
+        var node = node
+        while node > 0 {
+            if nodes[Int(node)].next >= 0 { return nodes[Int(node)].next }
+            node = nodes[Int(node)].parent
+        }
+        return 0
+    }
+}

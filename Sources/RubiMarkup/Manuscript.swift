@@ -47,7 +47,8 @@ public final class Manuscript {
 
     private static func reader(of dialect: Dialect, _ context: ReadingContext) -> any DocumentReader {
         switch dialect {
-        case .plain, .aozora, .narou, .kakuyomu, .hameln, .alphapolis, .pixiv, .denden, .vfm, .html, .latex, .typst, .paren:
+        case .aozora: AozoraReader(context)
+        case .plain, .narou, .kakuyomu, .hameln, .alphapolis, .pixiv, .denden, .vfm, .html, .latex, .typst, .paren:
             PlainReader(context)
         }
     }

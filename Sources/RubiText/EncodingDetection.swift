@@ -80,7 +80,7 @@ struct EncodingDetection {
 
     private func holdsISO2022Escape() -> Bool {
         let escapes: [[UInt8]] = [[0x1B, 0x24, 0x40], [0x1B, 0x24, 0x42], [0x1B, 0x28, 0x4A], [0x1B, 0x24, 0x28]]
-        return escapes.contains { text.firstOffset(of: $0, from: 0) != nil }
+        return escapes.contains { text.firstOffset(of: $0) != nil }
     }
 
     private func looksLikeUTF16() -> Bool? {

@@ -33,4 +33,22 @@ final class Iconv {
         guard whole, written == 1 || written == 2 else { return nil }
         return (output[0], written == 2 ? output[1] : 0)
     }
+
+    /// `text` in another encoding; nil where that cannot hold it. For a few words, not for manuscripts.
+    static func encode(_ text: String, as encoding: String) -> [UInt8]? {
+        guard let descriptor = iconv_open(encoding, "UTF-8"), Int(bitPattern: descriptor) != -1 else { return nil }
+        defer { iconv_close(descriptor) }
+        var input = text.utf8.map { CChar(bitPattern: $0) }
+        var output = [UInt8](repeating: 0, count: 4 * input.count)
+        var left = output.count
+        let isWhole = input.withUnsafeMutableBufferPointer { input in
+            output.withUnsafeMutableBytes { output in
+                var inputStart = input.baseAddress
+                var inputLeft = input.count
+                var outputStart = output.baseAddress?.assumingMemoryBound(to: CChar.self)
+                return iconv(descriptor, &inputStart, &inputLeft, &outputStart, &left) != -1 && inputLeft == 0
+            }
+        }
+        return isWhole ? Array(output[..<(output.count - left)]) : nil
+    }
 }

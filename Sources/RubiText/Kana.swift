@@ -1,5 +1,3 @@
-import CLanguage
-
 /// Kana and digits in both widths.
 package enum Kana {
     /// Full-width forms of U+FF61–FF9F, in order.
@@ -16,7 +14,7 @@ package enum Kana {
             let isHalfwidth = 0xFF61...0xFF9F ~= scalar
             if isHalfwidth { scalar = fullwidth[Int(scalar - 0xFF61)] }
             if afterHalfwidth, scalar == 0x309B || scalar == 0x309C, isHalfwidth,
-                let voiced = composed(scalars[written - 1], scalar == 0x309B ? 0x3099 : 0x309A)
+                let voiced = Normalization.composed(scalars[written - 1], scalar == 0x309B ? 0x3099 : 0x309A)
             {
                 scalars[written - 1] = voiced
                 continue
@@ -29,15 +27,6 @@ package enum Kana {
         offsets[written] = offsets[scalars.count]
         scalars.removeLast(scalars.count - written)
         offsets.removeLast(offsets.count - written - 1)
-    }
-
-    private static func composed(_ kana: UInt32, _ mark: UInt32) -> UInt32? {
-        var result: (UInt32, UInt32) = (0, 0)
-        let input: [UInt32] = [kana, mark]
-        let count = withUnsafeMutableBytes(of: &result) { bytes in
-            rubi_to_nfc(input, 2, bytes.bindMemory(to: UInt32.self).baseAddress, 2)
-        }
-        return count == 1 ? result.0 : nil
     }
 
     /// Value of a digit, half or full width.

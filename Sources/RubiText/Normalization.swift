@@ -2,9 +2,15 @@ import CLanguage
 
 /// NFC of one line, with the characters of the CJK compatibility blocks kept as they are (M120). Called only for lines that hold a
 /// character NFC may touch.
-enum Normalization {
+package enum Normalization {
     /// Longest sequence treated as one: more combining marks in a row than that are kept as written.
     private static let longestSegment = 64
+
+    /// The one character that two make under NFC, if they do.
+    package static func composed(_ first: UInt32, _ second: UInt32) -> UInt32? {
+        var result: [UInt32] = [0, 0]
+        return rubi_to_nfc([first, second], 2, &result, 2) == 1 ? result[0] : nil
+    }
 
     static func normalize(_ scalars: inout [UInt32], _ offsets: inout [UInt32]) {
         let table = CharacterTable.shared

@@ -2,22 +2,61 @@ import CLanguage
 
 /// Looking for bytes and lines in a whole manuscript without decoding it.
 extension SourceText {
-    /// Offset of the first occurrence of `bytes` at or after `from`.
-    package func firstOffset(of bytes: [UInt8], from: Int) -> Int? {
+    /// Offset of the first occurrence of `wanted`, of those that `accepts` takes. Reads every byte once.
+    func firstOffset(of wanted: [UInt8], where accepts: (Int) -> Bool = { _ in true }) -> Int? {
         var buffer = [UInt8](repeating: 0, count: LineWindow.chunk)
-        var offset = from
+        var offset = 0
         while offset < byteCount {
             let count = buffer.withUnsafeMutableBytes { source.read(at: offset, into: $0) }
-            if count < bytes.count { return nil }
+            if count < wanted.count { return nil }
             let found = buffer.withUnsafeBytes { buffer -> Int? in
-                guard let base = buffer.baseAddress, let found = rubi_find(base, count, bytes, bytes.count) else { return nil }
-                return found - base
+                guard let base = buffer.baseAddress else { return nil }
+                var from = 0
+                while let match = rubi_find(base + from, count - from, wanted, wanted.count) {
+                    let place = match - base
+                    if accepts(offset + place) { return place }
+                    from = place + 1
+                }
+                return nil
             }
             if let found { return offset + found }
             // An occurrence may lie over the end of what was read.
-            offset += count - bytes.count + 1
+            offset += count - wanted.count + 1
         }
         return nil
+    }
+
+    /// Offset of the first line that begins with `text`. Goes back to the start.
+    package func firstLine(beginning text: String) -> Int? {
+        defer { rewind() }
+        if encoding == .iso2022JP { return firstDecodedLine(beginning: text) }
+        guard let bytes = encoded(text) else { return nil }
+        return firstOffset(of: bytes) { offset in
+            if (offset - markLength) % unitWidth != 0 { return false }
+            return offset == markLength || isLineEnd(self.bytes(in: offset - unitWidth..<offset), 0)
+        }
+    }
+
+    /// ISO-2022-JP spells the same text in more than one way, so that bytes cannot be compared.
+    private func firstDecodedLine(beginning text: String) -> Int? {
+        let scalars = text.unicodeScalars.map(\.value)
+        var line = SourceLine()
+        rewind()
+        while readLine(into: &line) {
+            if line.scalars.starts(with: scalars) { return line.start }
+        }
+        return nil
+    }
+
+    private func encoded(_ text: String) -> [UInt8]? {
+        switch encoding {
+        case .utf8: Array(text.utf8)
+        case .utf16: text.utf16.flatMap { bigEndian ? [UInt8($0 >> 8), UInt8($0 & 0xFF)] : [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        case .cp932: Iconv.encode(text, as: "CP932")
+        case .eucJP: Iconv.encode(text, as: "EUC-JP")
+        case .shiftJISX0213: Iconv.encode(text, as: "SHIFT_JISX0213")
+        case .iso2022JP: nil
+        }
     }
 
     /// The line in which the byte `offset` lies, decoded but not normalised: to be shown under a diagnostic. Its number is not known.

@@ -1,0 +1,236 @@
+import RubiText
+
+/// Annotations in the order they are read, and ranges that one opens and another closes in the same line (M75).
+extension AozoraParser {
+    /// Does what the annotation in `range`, brackets included, says.
+    mutating func readAnnotation(_ range: Range<Int>) {
+        let body = range.lowerBound + 2..<range.upperBound - 1
+        switch classify(body) {
+        case .breaks(let kind):
+            flushParagraph()
+            push(kind, range)
+        case .indentLine(let n):
+            paragraph.indent = n
+            paragraph.indentAnnotation = range
+        case .alignEnd(let offset): alignEnd(offset)
+        case .openBlocks(let heading): openBlocks(heading: heading, range)
+        case .closeBlock(let part): closeBlock(part, range)
+        case .open(let opened): open(opened, range)
+        case .close(let closed, let reading): close(closed, reading: reading, range)
+        case .forward(let target, let to): applyForward(target, to: to, range)
+        case .reading(let target, let text, let side, let perCharacter): applyReading(target, text, side, perCharacter: perCharacter, range)
+        case .base(let target): applyBase(target, range)
+        case .replacement(let target, let first, let second): applyReplacement(target, first, second, range)
+        case .note(let kind, let target): appendNote(kind, range, target: target)
+        case .kaeriten: appendMark(.kaeriten, body, range)
+        case .okurigana: appendMark(.okurigana, body.dropFirst().dropLast(), range)
+        case .image(let alt, let file, let width, let height): appendImage(alt, file, width, height, range)
+        case .lineBreak: appendLineBreak(range)
+        case .endOfBody:
+            flushParagraph()
+            bodyHasEnded = true
+        case .unknown(let target): unknown(range, target: target)
+        }
+    }
+
+    private mutating func unknown(_ range: Range<Int>, target: Range<Int>? = nil) {
+        report(.unknownAnnotation, at: range.lowerBound, [string(range.lowerBound + 2..<range.upperBound - 1)])  // M52
+        appendNote(.other, range, target: target)
+    }
+
+    /// An annotation inside a reading: only what makes a note can be meant (M16).
+    mutating func appendNoteOnly(_ range: Range<Int>) {
+        let body = range.lowerBound + 2..<range.upperBound - 1
+        switch classify(body) {
+        case .note(let kind, let target): appendNote(kind, range, target: target)
+        case .unknown(let target): unknown(range, target: target)
+        case .forward(let target, _), .reading(let target, _, _, _), .replacement(let target, _, _): appendNote(.other, range, target: target)
+        case .breaks, .indentLine, .alignEnd, .openBlocks, .closeBlock, .open, .close, .base, .kaeriten, .okurigana, .image, .lineBreak, .endOfBody:
+            appendNote(.other, range)
+        }
+    }
+
+    /// A character of a reading that could not be resolved: 〓 stands in the reading, its description goes to a note (M79a).
+    mutating func appendGaijiNote(_ range: Range<Int>) {
+        let body = range.lowerBound + 3..<range.upperBound - 1
+        report(.unknownGaiji, at: range.lowerBound, [string(body)])
+        appendNote(.other, range.lowerBound + 1..<range.upperBound)
+    }
+
+    /// Kaeriten and okurigana (M72); what is annotated in them goes behind.
+    private mutating func appendMark(_ kind: InlineKind, _ text: Range<Int>, _ range: Range<Int>) {
+        plain.read(text, of: line.scalars, cells: cells)
+        var node = InlineNode(kind: kind)
+        node.source = source(range)
+        node.text = store(plain.scalars, at: line.offsets[text.lowerBound])
+        appendNode(node)
+        let (annotations, unknown) = (plain.annotations, plain.unknownGaiji)
+        for annotation in annotations { appendNoteOnly(annotation) }
+        for gaiji in unknown { appendGaijiNote(gaiji) }
+    }
+
+    private mutating func appendImage(_ alt: Range<Int>, _ file: Range<Int>, _ width: Int32, _ height: Int32, _ range: Range<Int>) {
+        var node = InlineNode(kind: .image)
+        node.source = source(range)
+        node.text = store(file)
+        plain.read(alt, of: line.scalars, cells: cells)
+        node.text2 = store(plain.scalars, at: line.offsets[alt.lowerBound])
+        (node.number, node.number2) = (width, height)
+        node.detail = (isPhoto(alt) ? ImageKind.photo : .figure).rawValue
+        appendNode(node)
+    }
+
+    /// 改行 means something only inside warichu (M68).
+    private mutating func appendLineBreak(_ range: Range<Int>) {
+        let isInWarichu = containers.contains { $0.range == .wrap(AozoraWrap(kind: .warichu)) }
+        guard isInWarichu else {
+            unknown(range)
+            return
+        }
+        var node = InlineNode(kind: .lineBreak)
+        node.source = source(range)
+        appendNode(node)
+    }
+
+    // MARK: Opening and closing
+
+    private mutating func open(_ range: AozoraRange, _ annotation: Range<Int>) {
+        guard containers.count < Self.deepest else {
+            unknown(annotation)
+            return
+        }
+        var container = Container(node: parent, range: range, start: annotation.lowerBound, end: annotation.upperBound)
+        switch range {
+        case .wrap(let wrap): container.node = appendContainer(inlineNode(wrap), annotation)
+        case .ruby: container.node = appendContainer(InlineNode(kind: .ruby), annotation)
+        case .heading(let level):
+            container.isTransparent = true
+            container.lastSolid = lastSolid
+            paragraph.headingLevel = level
+        }
+        containers.append(container)
+    }
+
+    private mutating func appendContainer(_ node: InlineNode, _ annotation: Range<Int>) -> Int32 {
+        var node = node
+        node.source = source(annotation)
+        let index = tree.append(node, to: parent)
+        lastSolid = index
+        return index
+    }
+
+    private mutating func close(_ range: AozoraRange, reading: Range<Int>?, _ annotation: Range<Int>) {
+        guard let k = containers.indices.dropFirst().last(where: { ends(range, containers[$0].range) }) else {
+            report(.endWithoutBegin, at: annotation.lowerBound, [name(ofEnd: annotation)])
+            appendNote(.other, annotation)
+            return
+        }
+        if k < containers.count - 1 {
+            let open = containers[containers.count - 1]
+            report(.endMismatch, at: annotation.lowerBound, [name(ofEnd: annotation), string(open.start + 2..<open.end - 1)])
+        }
+        while containers.count > k + 1 { leaveContainer(annotation) }
+        if let reading { closeRuby(range, reading, annotation) } else { leaveContainer(annotation) }
+    }
+
+    /// An end closes a range of its own kind; one of ルビ付き and 注記付き only its own.
+    private func ends(_ end: AozoraRange, _ range: AozoraRange) -> Bool {
+        switch (end, range) {
+        case (.wrap(let end), .wrap(let wrap)): end.ends(wrap)
+        case (.ruby, .ruby), (.heading, .heading): end == range
+        default: false
+        }
+    }
+
+    /// 太字終わり → 太字.
+    private func name(ofEnd annotation: Range<Int>) -> String {
+        string(annotation.lowerBound + 2..<max(annotation.lowerBound + 2, annotation.upperBound - 4))
+    }
+
+    /// Takes the innermost range from the stack; a ruby without its reading leaves its text alone.
+    private mutating func leaveContainer(_ annotation: Range<Int>?) {
+        if let bar, bar.container >= containers.count - 1 { dropBar() }
+        guard let container = containers.popLast(), !container.isTransparent else { return }
+        let end = annotation.map { line.offsets[$0.upperBound] } ?? line.offsets[line.offsets.count - 1]
+        tree.nodes[Int(container.node)].source = tree.nodes[Int(container.node)].source.lowerBound..<end
+        if case .ruby = container.range { dissolve(container) }
+    }
+
+    private mutating func dissolve(_ container: Container) {
+        if lastSolid == container.node {
+            let before = tree.nodes[Int(container.node)].previous
+            lastSolid = container.lastSolid >= 0 ? container.lastSolid : solid(from: before)
+        }
+        tree.dissolve(container.node)
+        needsMerge = true
+    }
+
+    private func solid(from node: Int32) -> Int32 {
+        var node = node
+        while node >= 0, tree.nodes[Int(node)].kind == .note { node = tree.nodes[Int(node)].previous }
+        return node
+    }
+
+    /// ルビ付き終わり and 注記付き終わり (M69, M70): the range becomes a ruby, or gives its reading to the one ruby that it holds.
+    private mutating func closeRuby(_ range: AozoraRange, _ reading: Range<Int>, _ annotation: Range<Int>) {
+        guard case .ruby(let side, _) = range, let container = containers.popLast() else { return }
+        if let bar, bar.container >= containers.count { dropBar() }
+        let node = container.node
+        tree.nodes[Int(node)].source = tree.nodes[Int(node)].source.lowerBound..<line.offsets[annotation.upperBound]
+        let inner = container.lastSolid
+        guard inner >= 0 else {
+            dissolve(container)
+            appendNote(.other, annotation)
+            return
+        }
+        let isOneRuby = tree.nodes[Int(inner)].kind == .ruby && tree.nodes[Int(node)].firstChild == inner
+        if holdsReading(node, side) {
+            dissolve(container)
+            report(.secondReading, at: annotation.lowerBound, [baseString(inner)])
+            appendNote(.side, annotation, target: reading)
+            return
+        }
+        let ruby = isOneRuby ? inner : node
+        if isOneRuby { dissolve(container) } else { tree.nodes[Int(node)].detail = kind(of: node).rawValue }
+        plain.read(reading, of: line.scalars, cells: cells)
+        setReading(ruby, plain.scalars, side, at: reading.lowerBound)
+        annotationRubies.append((ruby, annotation))
+    }
+
+    private func holdsReading(_ range: Int32, _ side: Side) -> Bool {
+        var node = tree.nodes[Int(range)].firstChild
+        while node >= 0 {
+            if tree.nodes[Int(node)].kind == .ruby, hasReading(node, side) { return true }
+            node = tree.nodes[Int(node)].next
+        }
+        return false
+    }
+
+    /// Closes what is open at the line end, and reports it (M75).
+    mutating func closeRanges() {
+        for container in containers.dropFirst() {
+            report(.rangeOpenAtLineEnd, at: container.start, [string(container.start + 2..<container.end - 1)])
+        }
+        while containers.count > 1 {
+            if let container = containers.last, !container.isTransparent, tree.nodes[Int(container.node)].firstChild < 0 {
+                makeNote(container)
+            } else {
+                leaveContainer(nil)
+            }
+        }
+    }
+
+    /// A range that holds nothing is no more than a note.
+    private mutating func makeNote(_ container: Container) {
+        containers.removeLast()
+        if lastSolid == container.node { lastSolid = solid(from: tree.nodes[Int(container.node)].previous) }
+        let note = noteNode(.other, container.start..<container.end, target: nil)
+        let (parent, previous, next) = (
+            tree.nodes[Int(container.node)].parent, tree.nodes[Int(container.node)].previous, tree.nodes[Int(container.node)].next
+        )
+        tree.nodes[Int(container.node)] = note
+        tree.nodes[Int(container.node)].parent = parent
+        tree.nodes[Int(container.node)].previous = previous
+        tree.nodes[Int(container.node)].next = next
+    }
+}
