@@ -23,7 +23,7 @@ let package = Package(
         .executableTarget(name: "rubi", dependencies: ["CLanguage", "CSignals", "Rubi"]),
 
         .testTarget(name: "RubiTextTests", dependencies: ["RubiText"]),
-        .testTarget(name: "RubiMarkupTests", dependencies: ["RubiMarkup"]),
+        .testTarget(name: "RubiMarkupTests", dependencies: ["RubiMarkup", "RubiOutput"]),
         .testTarget(name: "RubiShapingTests", dependencies: ["RubiShaping"]),
         .testTarget(name: "RubiLayoutTests", dependencies: ["RubiLayout"]),
         .testTarget(name: "RubiOutputTests", dependencies: ["RubiOutput"]),

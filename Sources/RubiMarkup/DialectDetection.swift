@@ -138,7 +138,9 @@ struct DialectDetection {
 
     private mutating func scoreCommand(at i: Int) {
         for command in ["\\documentclass", "\\begin{document}"] where matches(command, at: i) { addOnce(100, command, to: .latex) }
-        for command in ["\\ruby{", "\\ruby[", "\\jruby", "\\ltjruby", "\\kenten"] where matches(command, at: i) { scores.add(20, to: .latex) }
+        for command in ["\\ruby{", "\\ruby[", "\\jruby", "\\ltjruby", "\\kenten"] where matches(command, at: i) {
+            scores.add(20, to: .latex)
+        }
     }
 
     private mutating func scoreNumberSign(at i: Int) {
@@ -186,7 +188,9 @@ struct DialectDetection {
         guard i > 0, Self.isNarouBase(s[i - 1]) else { return }
         let close: UInt32 = s[i] == 0x28 ? 0x29 : 0xFF09
         var end = i + 1
-        while end < s.count, Kana.isReading(s[end]) || s[end] == 0x2026 || ((s[end] == 0x20 || s[end] == 0x3000) && end > i + 1) { end += 1 }
+        while end < s.count, Kana.isReading(s[end]) || s[end] == 0x2026 || ((s[end] == 0x20 || s[end] == 0x3000) && end > i + 1) {
+            end += 1
+        }
         if end > i + 1, end < s.count, s[end] == close { parentheses += 1 }
     }
 

@@ -95,7 +95,8 @@ extension InlineTree {
             } else {
                 nodes[Int(first)].text.upper = text.upper
             }
-            nodes[Int(first)].source = nodes[Int(first)].source.lowerBound..<max(nodes[Int(first)].source.upperBound, nodes[Int(next)].source.upperBound)
+            nodes[Int(first)].source =
+                nodes[Int(first)].source.lowerBound..<max(nodes[Int(first)].source.upperBound, nodes[Int(next)].source.upperBound)
             unlink(next)
         }
     }

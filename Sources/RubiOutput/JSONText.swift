@@ -40,6 +40,44 @@ package enum JSONText {
         }
     }
 
+    /// Writes scalars as what stands between the quotation marks of a JSON string.
+    static func writeCharacters(_ scalars: UnsafeBufferPointer<UInt32>, to sink: ByteSink) throws(OutputError) {
+        var start = 0
+        while start < scalars.count {
+            let end = min(start + piece, scalars.count)
+            var pen = try sink.pen(room: (end - start) * 6)
+            for scalar in scalars[start..<end] {
+                if scalar >= 0x800, scalar < 0x10000, scalar & ~1 != 0x2028 {
+                    pen.byte(UInt8(truncatingIfNeeded: 0xE0 | scalar >> 12))
+                    pen.byte(UInt8(truncatingIfNeeded: 0x80 | scalar >> 6 & 0x3F))
+                    pen.byte(UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F))
+                } else {
+                    write(rare: scalar, with: &pen)
+                }
+            }
+            sink.commit(pen)
+            start = end
+        }
+    }
+
+    private static func write(rare scalar: UInt32, with pen: inout Pen) {
+        switch scalar {
+        case 0..<0x20, 0x22, 0x5C: escape(UInt8(scalar), with: &pen)
+        case 0..<0x80: pen.byte(UInt8(scalar))
+        case 0..<0x800:
+            pen.byte(UInt8(0xC0 | scalar >> 6))
+            pen.byte(UInt8(0x80 | scalar & 0x3F))
+        case 0x2028, 0x2029:
+            pen.text("\\u202")
+            pen.byte(scalar == 0x2028 ? 0x38 : 0x39)
+        default:
+            pen.byte(UInt8(truncatingIfNeeded: 0xF0 | scalar >> 18))
+            pen.byte(UInt8(truncatingIfNeeded: 0x80 | scalar >> 12 & 0x3F))
+            pen.byte(UInt8(truncatingIfNeeded: 0x80 | scalar >> 6 & 0x3F))
+            pen.byte(UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F))
+        }
+    }
+
     package static func write(_ text: String, to sink: ByteSink) throws(OutputError) {
         let bytes = Array(text.utf8)
         try write(bytes, bytes.indices, to: sink)

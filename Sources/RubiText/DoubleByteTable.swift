@@ -45,12 +45,18 @@ struct DoubleByteTable: Sendable {
         for lead in 0xA1...0xFE {
             for trail in 0xA1...0xFE {
                 let pair = [UInt8(lead), UInt8(trail)]
-                double[lead << 8 | trail] = Self.entry(iconv.scalars(pair) ?? extensions?.scalars(pair))
+                double[lead << 8 | trail] = Self.entry(iconv.scalars(pair) ?? Self.assigned(extensions?.scalars(pair)))
                 let three = [0x8F, UInt8(lead), UInt8(trail)]
-                triple[lead << 8 | trail] = Self.entry(iconv.scalars(three) ?? extensions?.scalars(three))
+                triple[lead << 8 | trail] = Self.entry(iconv.scalars(three) ?? Self.assigned(extensions?.scalars(three)))
             }
         }
         for mapping in Self.jisMappings { double[(0xA0 + mapping.row) << 8 | 0xA0 + mapping.cell] = mapping.scalar }
+    }
+
+    /// Without the user-defined rows, which the library maps to private use.
+    private static func assigned(_ scalars: (first: UInt32, second: UInt32)?) -> (first: UInt32, second: UInt32)? {
+        guard let scalars, !(0xE000...0xF8FF ~= scalars.first) else { return nil }
+        return scalars
     }
 
     private static func entry(_ scalars: (first: UInt32, second: UInt32)?) -> UInt32 {

@@ -10,6 +10,11 @@ struct EncodingDetection {
 
     /// How much of UTF-16 without a mark is looked at, in code units.
     private static let sampledUnits = 4096
+    /// How many of them must be what Japanese text is made of.
+    private static let plausibleShare = 0.9
+    /// How many must be kana, ASCII or the punctuation of either. Text in double bytes of Shift_JIS, too, reads as units of U+4E00–9FFF for the
+    /// most part, but as none of these.
+    private static let tellingShare = 0.05
 
     private let text: SourceText
     private var source: ByteSource { text.source }
@@ -86,22 +91,25 @@ struct EncodingDetection {
     private func looksLikeUTF16() -> Bool? {
         for bigEndian in [false, true] {
             let units = plausibleUnits(bigEndian: bigEndian)
-            if units.isPaired, units.share >= 0.9 { return bigEndian }
+            if units.isPaired, units.share >= Self.plausibleShare, units.telling >= Self.tellingShare { return bigEndian }
         }
         return nil
     }
 
-    /// The share of the first code units that Japanese text is made of, and whether all surrogates among them are paired.
-    private func plausibleUnits(bigEndian: Bool) -> (share: Double, isPaired: Bool) {
+    /// The share of the first code units that Japanese text is made of, that of kana, ASCII and punctuation, and whether all surrogates among them
+    /// are paired.
+    private func plausibleUnits(bigEndian: Bool) -> (share: Double, telling: Double, isPaired: Bool) {
         let bytes = text.bytes(in: 0..<2 * Self.sampledUnits)
         var plausible = 0
+        var telling = 0
         var isPaired = true
         var high = false
         bytes.withUnsafeBufferPointer { bytes in
             for i in stride(from: 0, to: bytes.count - 1, by: 2) {
                 let unit = UTF16Decoder.unit(bytes, at: i, bigEndian: bigEndian)
                 switch unit {
-                case 0x09...0x0D, 0x20...0x7E, 0x3000...0x30FF, 0x4E00...0x9FFF, 0xFF00...0xFFEF: plausible += 1
+                case 0x09...0x0D, 0x20...0x7E, 0x3000...0x30FF: telling += 1
+                case 0x4E00...0x9FFF, 0xFF00...0xFFEF: plausible += 1
                 default: break
                 }
                 let isLow = unit & 0xFC00 == 0xDC00
@@ -110,7 +118,8 @@ struct EncodingDetection {
             }
         }
         if high, bytes.count < 2 * Self.sampledUnits { isPaired = false }
-        return (bytes.count < 2 ? 0 : Double(plausible) / Double(bytes.count / 2), isPaired)
+        let units = Double(max(1, bytes.count / 2))
+        return (Double(plausible + telling) / units, Double(telling) / units, isPaired)
     }
 
     private struct Judgement {

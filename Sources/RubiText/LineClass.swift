@@ -134,7 +134,8 @@ extension LineClass {
     private static func isExtending(_ scalar: UInt32) -> Bool {
         if scalar == 0x200D || 0xFE00...0xFE0F ~= scalar || 0xE_0100...0xE_01EF ~= scalar { return true }
         let category = UInt32(rubi_general_category(scalar))
-        return category == RUBI_NON_SPACING_MARK.rawValue || category == RUBI_ENCLOSING_MARK.rawValue || category == RUBI_COMBINING_SPACING_MARK.rawValue
+        return category == RUBI_NON_SPACING_MARK.rawValue || category == RUBI_ENCLOSING_MARK.rawValue
+            || category == RUBI_COMBINING_SPACING_MARK.rawValue
     }
 
     /// What L1 names only by kind: letters of narrow scripts and narrow marks are Western; wide scalars, symbols, controls and unassigned ones are cl-19.
@@ -142,7 +143,8 @@ extension LineClass {
         if rubi_is_wide(scalar) != 0 { return .ideograph }
         let category = UInt32(rubi_general_category(scalar))
         let others = [
-            RUBI_MATH_SYMBOL, RUBI_OTHER_SYMBOL, RUBI_MODIFIER_SYMBOL, RUBI_CURRENCY_SYMBOL, RUBI_OTHER_NUMBER, RUBI_LETTER_NUMBER, RUBI_CONTROL_CHAR, RUBI_UNASSIGNED,
+            RUBI_MATH_SYMBOL, RUBI_OTHER_SYMBOL, RUBI_MODIFIER_SYMBOL, RUBI_CURRENCY_SYMBOL, RUBI_OTHER_NUMBER, RUBI_LETTER_NUMBER,
+            RUBI_CONTROL_CHAR, RUBI_UNASSIGNED,
             RUBI_PRIVATE_USE_CHAR,
         ]
         return others.contains { $0.rawValue == category } ? .ideograph : .western

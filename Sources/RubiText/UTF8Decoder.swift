@@ -81,7 +81,8 @@ enum UTF8Decoder {
             let lead = bytes[i]
             if lead < 0x80 {
                 i += 1
-            } else if lead & 0xF0 == 0xE0, lead != 0xE0, lead != 0xED, i + 2 < end, bytes[i + 1] & 0xC0 == 0x80, bytes[i + 2] & 0xC0 == 0x80 {
+            } else if lead & 0xF0 == 0xE0, lead != 0xE0, lead != 0xED, i + 2 < end, bytes[i + 1] & 0xC0 == 0x80, bytes[i + 2] & 0xC0 == 0x80
+            {
                 i += 3
             } else {
                 let sequence = self.sequence(bytes, at: i)

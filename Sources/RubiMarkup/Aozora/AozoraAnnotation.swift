@@ -33,7 +33,9 @@ extension AozoraParser {
     mutating func classify(_ body: Range<Int>) -> AozoraAnnotation {
         if let target = quoted(body) { return classifyQuoted(body, target) }
         if let found = lookUp(body, in: vocabulary.bodies) { return annotation(of: found) }
-        if hasPrefix(Words.fromHere, body) { return classifyBlocks(body.lowerBound + Words.fromHere.count..<body.upperBound) ?? other(body) }
+        if hasPrefix(Words.fromHere, body) {
+            return classifyBlocks(body.lowerBound + Words.fromHere.count..<body.upperBound) ?? other(body)
+        }
         if hasPrefix(Words.here, body), let end = blockEnd(body) { return .closeBlock(end) }
         if let reading = rangeReading(body) { return reading }
         if isKaeriten(body) { return .kaeriten }

@@ -88,7 +88,9 @@ extension AozoraParser {
             first = top.first
         }
         if top.last == last {
-            if tree.nodes[Int(last)].kind == .text, target.end.scalar < tree.nodes[Int(last)].text.upper { _ = split(last, at: target.end.scalar) }
+            if tree.nodes[Int(last)].kind == .text, target.end.scalar < tree.nodes[Int(last)].text.upper {
+                _ = split(last, at: target.end.scalar)
+            }
         } else {
             last = top.last
         }
@@ -97,7 +99,9 @@ extension AozoraParser {
     }
 
     private mutating func cut(_ target: Target, _ first: inout Int32, _ last: inout Int32) {
-        if tree.nodes[Int(last)].kind == .text, target.end.scalar < tree.nodes[Int(last)].text.upper { _ = split(last, at: target.end.scalar) }
+        if tree.nodes[Int(last)].kind == .text, target.end.scalar < tree.nodes[Int(last)].text.upper {
+            _ = split(last, at: target.end.scalar)
+        }
         guard tree.nodes[Int(first)].kind == .text else { return }
         let cut = split(first, at: target.start.scalar)
         if last == first { last = cut }
@@ -168,8 +172,9 @@ extension AozoraParser {
         guard var found = findTarget(end ?? target, annotation) else { return }
         if end != nil {
             plain.read(target, of: line.scalars, cells: cells)
-            guard let start = matchBackwards(plain.scalars, from: found.start).map({ Target(start: $0, end: $0, isAdjacent: true) })
-                ?? search(plain.scalars, before: found.start)
+            guard
+                let start = matchBackwards(plain.scalars, from: found.start).map({ Target(start: $0, end: $0, isAdjacent: true) })
+                    ?? search(plain.scalars, before: found.start)
             else {
                 missing(target, annotation)
                 return

@@ -145,7 +145,8 @@ struct AozoraLexer {
                     if tokens[Int(open)].kind != .open { tokens[i].kind = .literal }
                 }
                 i += 1
-            case .literal, .double, .bar, .halfBar, .annotation, .gaiji, .unclosed, .accentOpen, .accentClose, .maybeAccent, .kunoji, .voicedKunoji:
+            case .literal, .double, .bar, .halfBar, .annotation, .gaiji, .unclosed, .accentOpen, .accentClose, .maybeAccent, .kunoji,
+                .voicedKunoji:
                 i += 1
             }
         }

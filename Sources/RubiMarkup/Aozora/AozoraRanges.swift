@@ -44,8 +44,10 @@ extension AozoraParser {
         switch classify(body) {
         case .note(let kind, let target): appendNote(kind, range, target: target)
         case .unknown(let target): unknown(range, target: target)
-        case .forward(let target, _), .reading(let target, _, _, _), .replacement(let target, _, _): appendNote(.other, range, target: target)
-        case .breaks, .indentLine, .alignEnd, .openBlocks, .closeBlock, .open, .close, .base, .kaeriten, .okurigana, .image, .lineBreak, .endOfBody:
+        case .forward(let target, _), .reading(let target, _, _, _), .replacement(let target, _, _):
+            appendNote(.other, range, target: target)
+        case .breaks, .indentLine, .alignEnd, .openBlocks, .closeBlock, .open, .close, .base, .kaeriten, .okurigana, .image, .lineBreak,
+            .endOfBody:
             appendNote(.other, range)
         }
     }

@@ -73,7 +73,8 @@ package final class AozoraReader: DocumentReader {
     /// Whether the line in hand is a paragraph without any markup and nothing is to come before it.
     private var isPlain: Bool {
         let line = parser.line
-        return line.traits & CharacterTraits.aozoraMark.rawValue == 0 && blankLines == 0 && parser.openBlocks.allSatisfy { $0.heading == nil }
+        return line.traits & CharacterTraits.aozoraMark.rawValue == 0 && blankLines == 0
+            && parser.openBlocks.allSatisfy { $0.heading == nil }
             && line.scalars[0] != 0x5E95 && line.scalars[0] != 0x2D && line.scalars[0] != 0x0C
     }
 
