@@ -9,8 +9,8 @@ struct Collector {
     var properties = LinePropertyTable()
     /// Where the walk over the tree stands: what the nodes around the current one ask for.
     var context = Context()
-    private var saved: [(node: Int32, context: Context)] = []
-    private var lastLook = 0
+    var saved: [(node: Int32, context: Context)] = []
+    var lastLook = 0
     /// With `--ruby-kana full`, beside `Items.rubyScalars`: the readings as they are set (R7).
     var readingForms: [UInt32] = []
     var nextRubyNumber = 1
@@ -40,14 +40,14 @@ struct Collector {
         saved.removeAll(keepingCapacity: true)
         lastLook = 0
         readingForms.removeAll(keepingCapacity: true)
-        walk(block.inline, into: &items)
+        walkChildren(of: 0, of: block.inline, into: &items)
         items.text.append(Int32(items.scalars.count))
         items.glyph.append(Int32(items.glyphs.count))
     }
 
     /// Pre-order over the links, without recursion: nesting has no limit.
-    private mutating func walk(_ tree: borrowing InlineTree, into items: inout Items) {
-        var index = tree.nodes[0].firstChild
+    mutating func walkChildren(of root: Int32, of tree: borrowing InlineTree, into items: inout Items) {
+        var index = tree.nodes[Int(root)].firstChild
         while index >= 0 {
             let node = tree.nodes[Int(index)]
             if enter(node, at: index, of: tree, into: &items), node.firstChild >= 0 {
@@ -59,7 +59,7 @@ struct Collector {
             var current = index
             while tree.nodes[Int(current)].next < 0 {
                 current = tree.nodes[Int(current)].parent
-                guard current > 0, let last = saved.popLast() else { return }
+                guard current != root, let last = saved.popLast() else { return }
                 context = last.context
                 leave(tree.nodes[Int(current)], of: tree, into: &items)
             }
@@ -93,7 +93,11 @@ struct Collector {
         case .lineBreak:
             items.forcedBreaks.append(items.count)
             return false
-        case .root, .horizontal, .caption, .warichu, .heading: return true
+        case .warichu:
+            if context.role == .warichu { return true }
+            appendWarichu(index, of: tree, into: &items)
+            return false
+        case .root, .horizontal, .caption, .heading: return true
         case .kaeriten, .okurigana:
             appendKanbun(node, of: tree, into: &items)
             return false

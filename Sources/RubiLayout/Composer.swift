@@ -30,6 +30,7 @@ struct Composer {
     private var collector: Collector
     private let preparer: Preparer
     private let breaker: GreedyBreaker
+    private let splitter: WarichuSplitter
     private var setter: LineSetter
     private var items = Items()
     private var plans: [LinePlan] = []
@@ -44,6 +45,7 @@ struct Composer {
         collector = Collector(style: style, shaper: shaper)
         preparer = Preparer(style: style)
         breaker = GreedyBreaker(preparer: preparer)
+        splitter = WarichuSplitter(preparer: preparer, breaker: breaker)
         let frame = fonts.primary.frame
         setter = LineSetter(
             style: style, preparer: preparer,
@@ -59,6 +61,7 @@ struct Composer {
         guard items.count > 0 else {
             return items.scalars.isEmpty ? 0 : composeInvisible(into: &lines)
         }
+        if !items.warichu.isEmpty { preparer.prepareWarichu(&items, splitter: splitter) }
         preparer.prepare(&items, measure: shape.measure)
         breakLines(shape)
         for (index, plan) in plans.enumerated() {
@@ -98,12 +101,40 @@ struct Composer {
             while let here = stop, here <= first { stop = forced.next() }
             let end = min(stop ?? items.count, items.count)
             var plan = breaker.line(from: first, to: end, used: used, room: room(shape, first: first), items)
+            if !items.warichu.isEmpty, splitNote(after: &plan, measure: shape.measure) { stop = items.forcedBreaks.first { $0 > first } }
             plan.headPart = part
             plan.headBlock = items.blocks.isEmpty ? -1 : Int(items.blockOf[first])
             plans.append(plan)
             first = plan.units.upperBound
             (used, part) = broken(plan)
         }
+    }
+
+    /// A note that did not fit on the line of `plan` is cut there, if enough of it fits (L43); the line then ends with its piece.
+    private mutating func splitNote(after plan: inout LinePlan, measure paragraphMeasure: Int) -> Bool {
+        let first = plan.units.lowerBound
+        let unit = items.warichu.lazy.flatMap { $0.pieces }.map(\.unit).first { $0 >= max(first, plan.units.upperBound - 1) }
+        guard let unit, unit >= plan.units.upperBound || plan.problem != nil, let (note, piece) = items.warichuPiece(at: unit) else { return false }
+        let measure = LineMeasure(first: first, used: plan.used, room: plan.room, items: items, preparer: preparer)
+        let pen = unit > first ? measure.natural(unit - 1, isLast: true, items) + Int(items.space[unit]) : plan.room.lead
+        let start = items.warichu[note].pieces[piece].first.units.lowerBound
+        guard pen < plan.room.measure,
+            let filled = splitter.filled(items.warichu[note].items, from: start, width: plan.room.measure - pen, unit: unit)
+        else { return false }
+        let rest = filled.second?.units.upperBound ?? filled.first.units.upperBound
+        items.warichu[note].pieces[piece] = filled
+        items.width[unit] = Int32(clamping: filled.width)
+        let text = items.warichu[note].text + Int(items.warichu[note].items.text[rest])
+        items.insertRest(of: note, after: unit, textStart: text)
+        let next = splitter.balanced(items.warichu[note].items, from: rest, unit: unit + 1)
+        items.warichu[note].pieces.append(next)
+        items.width[unit + 1] = Int32(clamping: next.width)
+        preparer.place(&items, measure: paragraphMeasure)
+        plan.units = first..<unit + 1
+        plan.isLast = false
+        plan.fit = .natural
+        plan.problem = nil
+        return true
     }
 
     /// What of a ruby broken at the end of `plan` is used up, and the number of its part on the next line.

@@ -57,6 +57,8 @@ struct Items {
     var hasWestern = false
     var spans: [Span] = []
     var insets: [Inset] = []
+    /// Notes in two half-size lines (L43), each standing for one unit, or more where it is broken over lines.
+    var warichu: [Warichu] = []
     /// By raw value of `EmphasisMark`; shaped when a paragraph first asks for it.
     var markGlyphs = [MarkGlyph?](repeating: nil, count: EmphasisMark.allCases.count)
     /// Units before which U+200B allows (true) or U+2060 forbids a break (L22).
@@ -92,6 +94,7 @@ struct Items {
         spans.removeAll(keepingCapacity: true)
         hasWestern = false
         insets.removeAll(keepingCapacity: true)
+        warichu.removeAll(keepingCapacity: true)
         breakHints.removeAll(keepingCapacity: true)
         wordSpaces.removeAll(keepingCapacity: true)
         forcedBreaks.removeAll(keepingCapacity: true)

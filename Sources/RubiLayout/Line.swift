@@ -63,6 +63,7 @@ struct LineSetter {
         writeText(plan.units, items, into: &line)
         writeBase(plan.units, indent: indent, items, into: &line)
         for piece in pieces { writeRuby(piece, plan, indent: indent, items, into: &line) }
+        if !items.warichu.isEmpty { writeWarichu(plan, indent: indent, items, into: &line) }
         if !items.insets.isEmpty { writeInsets(plan, indent: indent, items, into: &line) }
         if !items.spans.isEmpty { writeSpans(plan, visible: visible, indent: indent, items, into: &line) }
     }

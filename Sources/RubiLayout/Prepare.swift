@@ -26,6 +26,11 @@ struct Preparer {
         exceptions(&items)
         if items.looks.count > 1 { scaleSpaces(&items) }
         limits(&items)
+        place(&items, measure: measure)
+    }
+
+    /// Places rubies inside a line and sums up, once the spaces are known.
+    func place(_ items: inout Items, measure: Int) {
         if items.blocks.isEmpty {
             sums(&items)
         } else {

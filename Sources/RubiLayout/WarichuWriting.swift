@@ -1,0 +1,62 @@
+import RubiMarkup
+import RubiText
+
+extension LineSetter {
+    /// The two half lines of each note on the line, without gap, centred across it (L43).
+    mutating func writeWarichu(_ plan: LinePlan, indent: Int, _ items: borrowing Items, into line: inout ComposedLine) {
+        let origin = items.textRange(of: plan.units).lowerBound
+        for note in items.warichu {
+            for piece in note.pieces where plan.units.contains(piece.unit) {
+                let start = Int(places[piece.unit - plan.units.lowerBound]) + indent
+                let size = Int(note.items.looks[0].size)
+                write(piece.first, of: note, start: start, isFirst: true, size: size, origin: origin, items, into: &line)
+                if let second = piece.second { write(second, of: note, start: start, isFirst: false, size: size, origin: origin, items, into: &line) }
+            }
+        }
+    }
+
+    private func write(
+        _ plan: LinePlan, of note: Warichu, start: Int, isFirst: Bool, size: Int, origin: Int, _ items: borrowing Items, into line: inout ComposedLine
+    ) {
+        var setter = LineSetter(style: style, preparer: preparer, frame: frame)
+        var half = ComposedLine()
+        setter.set(plan, note.items, into: &half)
+        let text = note.text + note.items.textRange(of: plan.units).lowerBound
+        let byte = items.utf8Count(origin..<text)
+        let shift = isFirst ? firstShift(size) : firstShift(size) - size
+        let glyphs = line.glyph.count, strings = line.strings.count
+        line.glyph.append(contentsOf: half.glyph)
+        for index in half.glyph.indices { line.along.append(Int32(clamping: Int(half.along[index]) + start)) }
+        for index in half.glyph.indices { line.across.append(Int32(clamping: Int(half.across[index]) + shift)) }
+        line.advanceOf.append(contentsOf: half.advanceOf)
+        line.strings.append(contentsOf: half.strings)
+        line.cluster.append(contentsOf: half.cluster)
+        line.rubies += half.rubies
+        for run in half.runs {
+            var run = run
+            let own = run.glyphs
+            run.glyphs = own.lowerBound + glyphs..<own.upperBound + glyphs
+            run.string = run.string.lowerBound + strings..<run.string.upperBound + strings
+            run.base = run.base.lowerBound + byte..<run.base.upperBound + byte
+            if run.role == .warichu || run.role == .emphasis || run.role == .tateChuYoko {
+                for glyph in run.glyphs { line.cluster[glyph] += UInt32(truncatingIfNeeded: byte) }
+            }
+            line.runs.append(run)
+        }
+        for rule in half.rules {
+            var rule = rule
+            rule.along = Int32(clamping: Int(rule.along.lowerBound) + start)..<Int32(clamping: Int(rule.along.upperBound) + start)
+            rule.across += Int32(shift)
+            rule.acrossEnd += Int32(shift)
+            rule.string = rule.string.lowerBound + strings..<rule.string.upperBound + strings
+            rule.string2 = rule.string2.lowerBound + strings..<rule.string2.upperBound + strings
+            line.rules.append(rule)
+        }
+    }
+
+    /// Where the first half line's base line stands against the line's own: its frame ends at the middle of the line's.
+    private func firstShift(_ size: Int) -> Int {
+        let middle = (frame.over(size: Em.whole) - frame.under(size: Em.whole)) / 2
+        return middle + frame.under(size: size)
+    }
+}
