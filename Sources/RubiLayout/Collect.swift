@@ -31,12 +31,12 @@ struct Collector {
         self.shaper = shaper
     }
 
-    /// Fills `items` with the content of `block`, set at `size` (1/65536 of the page's em).
-    mutating func collect(_ block: borrowing Block, size: Int32, isBold: Bool, into items: inout Items) {
+    /// Fills `items` with the content of `block`.
+    mutating func collect(_ block: borrowing Block, shape: ParagraphShape, into items: inout Items) {
         items.removeAll()
         items.sourceStart = block.inline.sourceStart
         items.source = block.source
-        context = Context(size: size, isBold: isBold)
+        context = Context(size: shape.size, isBold: shape.isBold, isItalic: shape.isItalic, isSideways: shape.isSideways)
         saved.removeAll(keepingCapacity: true)
         lastLook = 0
         readingForms.removeAll(keepingCapacity: true)
@@ -110,6 +110,7 @@ struct Collector {
 
     /// Takes on what a node asks of its children.
     private mutating func adopt(_ node: InlineNode) {
+        if node.kind == .horizontal { context.isSideways = true }
         guard node.kind == .style, let name = StyleName(rawValue: node.detail) else { return }
         switch name {
         case .bold, .strong: context.isBold = true

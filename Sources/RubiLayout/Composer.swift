@@ -9,20 +9,6 @@ package struct CompositionProblem: Sendable, Equatable {
     package var arguments: [String] = []
 }
 
-/// What a paragraph is set in: the indents and sizes that annotations around it ask for, resolved.
-struct ParagraphShape: Equatable {
-    /// In raw lengths, of the page's em.
-    var firstIndent = 0
-    var indent = 0
-    var endIndent = 0
-    var measure = 0
-    var size: Int32 = 65536
-    var isBold = false
-    var align = Style.Align.start
-    /// Level of a heading, 1–3; 0: none.
-    var heading = 0
-}
-
 /// Composes one paragraph after another: the stages in order, with their buffers. One a worker.
 struct Composer {
     let style: Style
@@ -55,7 +41,7 @@ struct Composer {
     /// Composes `block` and puts its lines into `lines`, whose elements are reused; returns their number.
     mutating func compose(_ block: borrowing Block, shape: ParagraphShape, into lines: inout [ComposedLine]) -> Int {
         collector.nextRubyNumber = 1
-        collector.collect(block, size: shape.size, isBold: shape.isBold, into: &items)
+        collector.collect(block, shape: shape, into: &items)
         rubies = collector.nextRubyNumber - 1
         takeMissing()
         guard items.count > 0 else {

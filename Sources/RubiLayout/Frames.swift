@@ -24,6 +24,8 @@ struct Frames {
     /// Where the next line may begin, across; and whether the column still is empty.
     private var pen = 0
     private var isEmpty = true
+    /// Where the first line of the column begins, across.
+    private var lead = 0
 
     init(style: Style) {
         isVertical = style.isVertical
@@ -60,6 +62,7 @@ struct Frames {
         self.column = column
         line = 0
         pen = 0
+        lead = 0
         isEmpty = true
     }
 
@@ -69,8 +72,23 @@ struct Frames {
         return start(over: over, under: under) + extent(over: over, under: under, slots: slots) <= depth
     }
 
+    /// How deep a line is, with the gap before the next.
+    func depth(over: Int, under: Int, slots: Int) -> Int { extent(over: over, under: under, slots: slots) + gap }
+
+    /// Whether lines of `depth` together, gaps included, have room in this column.
+    func hasRoom(for depth: Int) -> Bool {
+        guard let room = self.depth, !isEmpty else { return true }
+        return pen + depth <= room
+    }
+
+    /// The next lines, of `depth` together, gaps included, are centred across the column.
+    mutating func centre(_ depth: Int) {
+        guard let room = self.depth, isEmpty else { return }
+        lead = max(0, (room - (depth - gap)) / 2)
+    }
+
     /// R60: in `grow` the clear space between one line's extent and the next is the line gap.
-    private func start(over: Int, under: Int) -> Int { isEmpty ? 0 : pen + gap }
+    private func start(over: Int, under: Int) -> Int { isEmpty ? lead : pen + gap }
 
     private func extent(over: Int, under: Int, slots: Int) -> Int {
         isFixed ? slots * Em.whole + (slots - 1) * gap : over + under
@@ -87,11 +105,6 @@ struct Frames {
         // Fixed: centred in its slots (L63). Ruby stands outside (R62).
         let base = isFixed ? start + (extent - Em.whole) / 2 + frame.over(size: Em.whole) : start + over
         return place(across: base)
-    }
-
-    /// An empty line of the manuscript (L63).
-    mutating func placeBlank(frame: LineFrame) -> LinePlace {
-        place(over: frame.over(size: Em.whole), under: frame.under(size: Em.whole), slots: 1, frame: frame)
     }
 
     private func place(across: Int) -> LinePlace {

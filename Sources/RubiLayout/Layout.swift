@@ -4,58 +4,52 @@ import RubiText
 
 /// Composes a document: the stages of this folder in order. Read this file first.
 ///
-/// Blocks come one at a time from the reader; each paragraph is composed to lines (`Composer`: collect, prepare, break, set), lines are put into frames (`Frames`), and the
-/// consumer is told of each at once. What spans paragraphs — open blocks, numbers, the page — is state of this class.
+/// Blocks come one at a time from the reader; each paragraph is composed to lines (`Composer`: collect, prepare, break, set), lines are put into frames and pages
+/// (`PageBuilder`), and the consumer is told of each at once. What spans paragraphs (open blocks, numbers) is state of this class.
 public final class Layout {
     private let style: Style
     private let fonts: FontSet
     private var composer: Composer
-    private var frames: Frames
     private let frame: LineFrame
     private var lines: [ComposedLine] = []
     private var blocks: [OpenBlock] = []
-    private var figures = EndRecord()
     private var paragraph = 0
     private var rubies = 0
-    private var openPage = 0
     private var reportedGlyphs: Set<String> = []
     /// Problems of composition, in the order they were met.
     package private(set) var problems: [CompositionProblem] = []
-
-    /// An open block annotation.
-    private struct OpenBlock {
-        var kind: BlockKind
-        var n: Int
-        var m: Int
-    }
 
     public init(style: Style, fonts: FontSet) {
         self.style = style
         self.fonts = fonts
         composer = Composer(style: style, fonts: fonts)
-        frames = Frames(style: style)
         let characterFrame = fonts.primary.frame
         frame = LineFrame(ascent: Int(characterFrame.ascent), descent: -Int(characterFrame.descent), isVertical: style.isVertical)
     }
 
     /// Composes the whole of `manuscript` and tells `consumer`; returns its figures, without the diagnostics of reading.
     public func run(_ manuscript: Manuscript, to consumer: any PageConsumer) throws -> EndRecord {
-        try run(record(of: manuscript), to: consumer) { manuscript.next(into: &$0) }
+        try consumer.begin(record(of: manuscript), fonts: fonts)
+        let pages = PageBuilder(style: style, fonts: fonts, frame: frame, title: manuscript.meta.title, consumer: consumer)
+        if style.matter != .none { try addFrontMatter(manuscript.meta, to: pages) }
+        try add({ manuscript.next(into: &$0) }, to: pages)
+        if style.matter == .all { try addBackMatter(manuscript.meta, to: pages) }
+        try pages.finish()
+        return pages.figures
     }
 
     /// The same for any source of blocks; `next` fills its argument with the next one, and returns false at the end.
     func run(_ record: DocumentRecord, to consumer: any PageConsumer, next: (inout Block) -> Bool) throws -> EndRecord {
         try consumer.begin(record, fonts: fonts)
+        let pages = PageBuilder(style: style, fonts: fonts, frame: frame, title: record.meta.title, consumer: consumer)
+        try add(next, to: pages)
+        try pages.finish()
+        return pages.figures
+    }
+
+    private func add(_ next: (inout Block) -> Bool, to pages: PageBuilder) throws {
         var block = Block()
-        while next(&block) { try add(block, to: consumer) }
-        if style.page != nil {
-            if openPage == 0 { try beginPage(1, consumer) }
-            try consumer.endPage()
-            figures.pages = openPage
-        } else {
-            figures.pages = 1
-        }
-        return figures
+        while next(&block) { try add(block, to: pages) }
     }
 
     private func record(of manuscript: Manuscript) -> DocumentRecord {
@@ -73,40 +67,52 @@ public final class Layout {
 
     // MARK: Blocks
 
-    private func add(_ block: borrowing Block, to consumer: any PageConsumer) throws {
+    private func add(_ block: borrowing Block, to pages: PageBuilder) throws {
         switch block.kind {
-        case .paragraph, .heading: try addParagraph(block, to: consumer)
-        case .blank: for _ in 0..<block.n { try addBlank(source: block.source, to: consumer) }
-        case .pageBreak: if style.page != nil { frames.breakPage() }
-        case .leafBreak: breakTo(odd: true)
-        case .spreadBreak: breakTo(odd: !style.isVertical)
-        case .columnBreak: if style.page != nil { frames.breakColumn() }
-        case .open: blocks.append(OpenBlock(kind: block.blockKind, n: Int(block.n), m: Int(block.m)))
-        case .close: _ = blocks.popLast()
-        case .centerPage, .image, .rule, .raw, .note: break
+        case .paragraph, .heading: try addParagraph(block, to: pages)
+        case .blank: for _ in 0..<block.n { try addBlank(source: block.source, to: pages) }
+        case .pageBreak: try pages.breakPage()
+        case .leafBreak: try pages.breakPage(toOdd: true)
+        case .spreadBreak: try pages.breakPage(toOdd: !style.isVertical)
+        case .columnBreak: try pages.breakColumn()
+        case .centerPage: try pages.beginCentering()
+        case .open:
+            blocks.append(OpenBlock(kind: block.blockKind, n: Int(block.n), m: Int(block.m)))
+            if block.blockKind == .frame { pages.openBox() }
+        case .close:
+            if blocks.popLast()?.kind == .frame { try pages.endBox() }
+        case .image: try addImage(block, to: pages)
+        case .rule: try addRule(source: block.source, to: pages)
+        case .raw, .note: break
         }
     }
 
-    /// 改丁 begins on an odd page, 改見開き on an even one of a vertical book (L62).
-    private func breakTo(odd: Bool) {
-        guard style.page != nil else { return }
-        frames.breakPage()
-        if (frames.page % 2 == 1) != odd { frames.skipPage() }
-    }
-
-    private func addParagraph(_ block: borrowing Block, to consumer: any PageConsumer) throws {
-        let shape = self.shape(of: block)
+    private func addParagraph(_ block: borrowing Block, to pages: PageBuilder) throws {
+        let shape = ParagraphShape(of: block, in: blocks, style: style)
         let count = composer.compose(block, shape: shape, into: &lines)
         takeProblems()
         guard count > 0 else { return }
         paragraph += 1
-        for index in 0..<count {
-            try emit(&lines[index], slots: slots(lines[index], shape), to: consumer)
-        }
+        for index in 0..<count { number(&lines[index]) }
         rubies += composer.rubies
+        if block.joined, count == 1, pages.join(lines[0]) { return }
+        let slots = shape.size > 65536 ? 2 : 1
+        for index in 0..<count {
+            // L42, L64: a heading stands with the text after it; with widows, a paragraph's first and last two lines stand together.
+            let isWidow = style.widows >= 2 && count > 1 && (index == 0 || index == count - 2)
+            try pages.add(&lines[index], slots: slots, keepsNext: shape.heading > 0 || isWidow)
+        }
     }
 
-    private func addBlank(source: Range<Int>, to consumer: any PageConsumer) throws {
+    /// The composer counts rubies from 1 in each paragraph; here they get their numbers in the document.
+    private func number(_ line: inout ComposedLine) {
+        line.paragraph = paragraph
+        guard rubies > 0 else { return }
+        for run in line.runs.indices where line.runs[run].ruby > 0 { line.runs[run].ruby += rubies }
+    }
+
+    /// A line without glyphs.
+    private func emptyLine(source: Range<Int>) -> ComposedLine {
         var line = ComposedLine()
         line.source = source
         line.over = frame.over(size: Em.whole)
@@ -115,39 +121,50 @@ public final class Layout {
         line.isFirst = true
         line.isLast = true
         paragraph += 1
-        try emit(&line, slots: 1, to: consumer)
-    }
-
-    /// L63: how many grid lines a line takes.
-    private func slots(_ line: borrowing ComposedLine, _ shape: ParagraphShape) -> Int {
-        shape.size > 65536 ? 2 : 1
-    }
-
-    private func emit(_ line: inout ComposedLine, slots: Int, to consumer: any PageConsumer) throws {
         line.paragraph = paragraph
-        if rubies > 0 {
-            for run in line.runs.indices where line.runs[run].ruby > 0 { line.runs[run].ruby += rubies }
-        }
-        let place = frames.place(over: line.over, under: line.under, slots: slots, frame: frame)
-        if style.page != nil, place.page != openPage {
-            while openPage < place.page {
-                if openPage > 0 { try consumer.endPage() }
-                try beginPage(openPage + 1, consumer)
-            }
-        }
-        figures.lines += 1
-        figures.glyphs += line.glyph.count
-        figures.characters += line.characters
-        figures.rubies += line.rubies
-        try consumer.line(line, at: place)
+        return line
     }
 
-    private func beginPage(_ number: Int, _ consumer: any PageConsumer) throws {
-        openPage = number
-        var record = PageRecord()
-        record.number = number
-        record.size = style.page ?? record.size
-        try consumer.beginPage(record)
+    private func addBlank(source: Range<Int>, to pages: PageBuilder) throws {
+        var line = emptyLine(source: source)
+        try pages.add(&line, slots: 1)
+    }
+
+    /// A thematic break: a line across the middle of the measure.
+    private func addRule(source: Range<Int>, to pages: PageBuilder) throws {
+        var line = emptyLine(source: source)
+        var rule = ComposedRule()
+        rule.kind = .strike
+        rule.along = Int32(clamping: line.measure / 3)..<Int32(clamping: line.measure * 2 / 3)
+        rule.across = Int32((line.over - line.under) / 2)
+        line.rules.append(rule)
+        try pages.add(&line, slots: 1)
+    }
+
+    /// A picture alone on its line: as large as it says, at most the frame; it takes whole grid lines (L63).
+    private func addImage(_ block: borrowing Block, to pages: PageBuilder) throws {
+        guard block.inline.nodes.count > 1 else { return }
+        let node = block.inline.nodes[1]
+        var line = emptyLine(source: block.source)
+        let box = PictureBox(node, style: style)
+        var rule = ComposedRule()
+        rule.kind = .image
+        let start = max(0, (line.measure - box.along) / 2)
+        rule.along = Int32(clamping: start)..<Int32(clamping: start + box.along)
+        let middle = (line.over - line.under) / 2
+        rule.across = Int32(clamping: middle - box.across / 2)
+        rule.acrossEnd = Int32(clamping: middle + box.across / 2)
+        for scalar in block.inline.scalars[node.text.indices] { UTF8Text.append(scalar, to: &line.strings) }
+        rule.string = 0..<line.strings.count
+        for scalar in block.inline.scalars[node.text2.indices] { UTF8Text.append(scalar, to: &line.strings) }
+        rule.string2 = rule.string.upperBound..<line.strings.count
+        line.rules.append(rule)
+        if style.lineHeight == .grow {
+            line.over = max(line.over, Int(rule.acrossEnd))
+            line.under = max(line.under, -Int(rule.across))
+        }
+        let slot = Em.whole + style.lineGap.raw
+        try pages.add(&line, slots: max(1, (box.across + style.lineGap.raw + slot - 1) / slot))
     }
 
     private func takeProblems() {
@@ -159,45 +176,50 @@ public final class Layout {
         composer.problems.removeAll(keepingCapacity: true)
     }
 
-    // MARK: Shapes
+    // MARK: Matter (L66)
 
-    /// Heading sizes (L42): 大 1.5 em, 中 1.25, 小 1.
-    private static let headingSizes: [Int32] = [98304, 81920, 65536]
+    private func addFrontMatter(_ meta: DocumentMeta, to pages: PageBuilder) throws {
+        guard meta.title != nil || meta.author != nil else { return }
+        for title in [meta.title, meta.originalTitle, meta.subtitle, meta.originalSubtitle].compactMap({ $0 }) {
+            let isTitle = title == meta.title
+            try addMatter(title, size: isTitle ? 98304 : 65536, isTitle: isTitle, align: .start, slots: isTitle ? 2 : 1, .front, to: pages)
+        }
+        for person in [meta.author, meta.editor, meta.translator].compactMap({ $0 }) {
+            try addMatter(person, size: 65536, isTitle: false, align: .end, slots: 1, .front, to: pages)
+        }
+        var blank = emptyLine(source: 0..<0)
+        blank.paragraph = 1
+        paragraph = 0
+        try pages.add(&blank, slots: 1, matter: .front)
+    }
 
-    private func shape(of block: borrowing Block) -> ParagraphShape {
+    private func addBackMatter(_ meta: DocumentMeta, to pages: PageBuilder) throws {
+        guard !meta.colophon.isEmpty else { return }
+        try pages.breakPage()
+        for text in meta.colophon { try addMatter(text, size: 52429, isTitle: false, align: .start, slots: 1, .back, to: pages) }
+    }
+
+    private func addMatter(
+        _ text: String, size: Int32, isTitle: Bool, align: Style.Align, slots: Int, _ matter: Matter, to pages: PageBuilder
+    ) throws {
+        var block = Block()
+        var node = InlineNode(kind: .text)
+        block.inline.scalars = text.unicodeScalars.map(\.value)
+        block.inline.offsets = [UInt32](repeating: 0, count: block.inline.scalars.count)
+        node.text = ScalarRange(lower: 0, upper: Int32(block.inline.scalars.count))
+        block.inline.append(node)
         var shape = ParagraphShape()
-        var measure = style.measure
-        var first = 0, following = 0, end = 0
-        for open in blocks {
-            switch open.kind {
-            case .indent: (first, following) = (open.n, open.n)
-            case .hang: (first, following) = (open.n, open.m)
-            case .end:
-                shape.align = .end
-                end = open.n
-            case .measure: measure = min(measure, max(1, open.n))
-            case .larger: shape.size = Sizes.stepped(shape.size, by: open.n)
-            case .smaller: shape.size = Sizes.stepped(shape.size, by: -open.n)
-            case .bold, .gothic: shape.isBold = true
-            case .quote: (first, following) = (first + 2, following + 2)
-            case .columns, .frame, .horizontal, .italic, .caption, .warichu, .heading: break
-            }
+        shape.measure = style.measure * Em.whole
+        shape.size = size
+        shape.align = align
+        // A title stands in by two em, a name an em before the end.
+        if isTitle { (shape.firstIndent, shape.indent) = (2 * Em.whole, 2 * Em.whole) }
+        if align == .end { shape.endIndent = Em.whole }
+        let count = composer.compose(block, shape: shape, into: &lines)
+        takeProblems()
+        for index in 0..<count {
+            lines[index].paragraph = 1
+            try pages.add(&lines[index], slots: slots, matter: matter)
         }
-        if let indent = block.indent { (first, following) = (Int(indent), Int(indent)) }
-        if block.alignsToEnd {
-            shape.align = .end
-            end = Int(block.offset ?? 0)
-        }
-        if style.align != .start, shape.align == .start { shape.align = style.align }
-        if block.kind == .heading {
-            shape.heading = Int(block.n)
-            shape.size = Self.headingSizes[min(max(shape.heading, 1), 3) - 1]
-            shape.isBold = true
-        }
-        shape.measure = measure * Em.whole
-        shape.firstIndent = first * Em.whole + (block.kind == .paragraph && block.indent == nil && blocks.isEmpty ? style.indent.raw : 0)
-        shape.indent = following * Em.whole
-        shape.endIndent = end * Em.whole
-        return shape
     }
 }
