@@ -21,6 +21,8 @@ static void handle(int number) {
 
 void rubi_handle_signals(void) {
     static const int handled[] = {SIGHUP, SIGINT, SIGPIPE, SIGTERM};
+    sigset_t unblocked;
+    sigemptyset(&unblocked);
     for (size_t i = 0; i < sizeof handled / sizeof *handled; i++) {
         struct sigaction action;
         if (sigaction(handled[i], NULL, &action) == 0 && action.sa_handler == SIG_IGN) continue;
@@ -29,7 +31,10 @@ void rubi_handle_signals(void) {
         action.sa_flags = SA_RESETHAND;
         sigemptyset(&action.sa_mask);
         sigaction(handled[i], &action, NULL);
+        sigaddset(&unblocked, handled[i]);
     }
+    // Whoever starts the command from a thread of a pool (libdispatch's block all signals) hands its mask on without meaning to.
+    sigprocmask(SIG_UNBLOCK, &unblocked, NULL);
 }
 
 int rubi_partial_add(const char *name) {

@@ -44,7 +44,9 @@ enum CommandLineTool {
         case .schema: return try print(schema(arguments.operands))
         case .check: return try CheckCommand(session: session(arguments)).run()
         case .typeset: return try TypesetCommand(session: session(arguments)).run()
-        case .measure, .convert, .fonts, .parse:
+        case .measure: return try MeasureCommand(session: session(arguments)).run()
+        case .fonts: return try FontsCommand(session: session(arguments), query: arguments.operands.first?.text).run()
+        case .convert, .parse:
             _ = try Configuration(command: arguments.command, settings: arguments.settings)
             return .done
         }

@@ -17,7 +17,7 @@ struct Session: Sendable {
         typed = settings + arguments.settings
         readsFileBesideManuscript = config == nil
         configuration = try Configuration(command: arguments.command, settings: typed)
-        inputs = ManuscriptInput.all(arguments.operands)
+        inputs = arguments.command.readsManuscripts ? ManuscriptInput.all(arguments.operands) : []
         guard inputs.filter({ $0.path == nil }).count <= 1 else { throw UsageError(message: "standard input can be read only once") }
         let toTerminal = configuration.command == .check ? isatty(STDOUT_FILENO) == 1 && Console.wantsColor : Console.hasColor
         report = DiagnosticReport(
