@@ -141,7 +141,7 @@ private enum VerticalDefaults {
         hb_font_funcs_set_glyph_v_advance_func(functions, { _, _, _, _ in -Font.scale }, nil, nil)
         hb_font_funcs_set_glyph_v_origin_func(
             functions,
-            { font, _, glyph, x, y, data in
+            { font, data, glyph, x, y, _ in
                 x?.pointee = hb_font_get_glyph_h_advance(font, glyph) / 2
                 y?.pointee = Int32(Int(bitPattern: data))
                 return 1

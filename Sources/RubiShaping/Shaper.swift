@@ -28,6 +28,7 @@ package final class Shaper {
     private var plans: [ShapingPlan?]
     /// The tables of Japanese text in the first fonts, by use and orientation: where most runs are answered.
     private let firstTables: UnsafeMutablePointer<FirstTable>
+    private var systems = ScalarSystemCache()
     /// One buffer a level of fallback: a level is still reading its own when it asks the next.
     private var buffers: [OpaquePointer] = []
 
@@ -88,7 +89,9 @@ package final class Shaper {
     }
 
     /// The glyph and advance of a scalar of Japanese text in the first font, where no neighbour can change them and the glyph stands on its origin.
-    package func constantGlyph(_ scalar: UInt32, orientation: GlyphOrientation, use: GlyphUse) -> (glyph: UInt32, advance: Int32, font: UInt8)? {
+    package func constantGlyph(_ scalar: UInt32, orientation: GlyphOrientation, use: GlyphUse) -> (
+        glyph: UInt32, advance: Int32, font: UInt8
+    )? {
         let table = firstTables[FirstTable.slot(use, orientation)]
         if let pages = table.pages {
             let entry = TableEntry(bits: GlyphTable.bits(pages, scalar))
@@ -128,7 +131,9 @@ package final class Shaper {
 
 extension Shaper {
     /// Answers a whole range from the table; false, and nothing appended, if some scalar needs more.
-    private func answer(_ plan: ShapingPlan, _ scalars: UnsafeBufferPointer<UInt32>, _ range: Range<Int>, into glyphs: inout GlyphBuffer) -> Bool {
+    private func answer(_ plan: ShapingPlan, _ scalars: UnsafeBufferPointer<UInt32>, _ range: Range<Int>, into glyphs: inout GlyphBuffer)
+        -> Bool
+    {
         for index in range where plan.table[scalars[index]].has(TableEntry.unbuilt) {
             plan.learn(scalars, index..<range.upperBound, with: buffers[0])
             break
@@ -146,7 +151,8 @@ extension Shaper {
             guard seen & TableEntry.stops == 0 else { return false }
             for index in range {
                 let entry = TableEntry(bits: GlyphTable.bits(pages, scalars[index]))
-                glyphs.append(entry.glyph, cluster: UInt32(truncatingIfNeeded: index), advance: entry.advance, along: 0, across: 0, font: font)
+                glyphs.append(
+                    entry.glyph, cluster: UInt32(truncatingIfNeeded: index), advance: entry.advance, along: 0, across: 0, font: font)
             }
             return true
         }
@@ -162,7 +168,8 @@ extension Shaper {
 
     /// Writes glyphs, advances and clusters, and gives the union of the entries' flags.
     private func fill(
-        _ pages: UnsafeMutablePointer<GlyphTable.Page>, _ scalars: UnsafeBufferPointer<UInt32>, _ range: Range<Int>, _ glyphs: inout GlyphBuffer,
+        _ pages: UnsafeMutablePointer<GlyphTable.Page>, _ scalars: UnsafeBufferPointer<UInt32>, _ range: Range<Int>,
+        _ glyphs: inout GlyphBuffer,
         at start: Int
     ) -> UInt64 {
         glyphs.glyph.withUnsafeMutableBufferPointer { glyph in
@@ -204,16 +211,16 @@ private struct Run {
 }
 
 extension Shaper {
-    /// The longest stretch from the start of `range` in one writing system.
+    /// The longest stretch from the start of `range` in one writing system. Common scalars go with what stands before them, at the start with what follows.
     private func nextPiece(_ scalars: UnsafeBufferPointer<UInt32>, _ range: Range<Int>) -> (
         range: Range<Int>, system: WritingSystem, script: hb_script_t?
     ) {
-        var current: ScalarSystem?
+        var current = ScalarSystem.common
         var end = range.lowerBound
         while end < range.upperBound {
-            let next = ScalarSystem(scalars[end])
-            if next != .common {
-                if let current, current != next { break }
+            let next = systems[scalars[end]]
+            if next != .common, next != current {
+                if current != .common { break }
                 current = next
             }
             end += 1
@@ -222,7 +229,7 @@ extension Shaper {
         switch current {
         case .of(let system): return (piece, system, nil)
         case .script(let script): return (piece, .other, script)
-        case .common, nil: return (piece, .japanese, nil)
+        case .common: return (piece, .japanese, nil)
         }
     }
 

@@ -42,6 +42,32 @@ enum ScalarSystem: Equatable {
     }
 }
 
+/// The systems of the scalars below U+10000, each asked of HarfBuzz once.
+struct ScalarSystemCache {
+    private static let unknown: UInt8 = 0, common: UInt8 = 1, script: UInt8 = 2, firstSystem: UInt8 = 3
+    private var codes: [UInt8] = []
+
+    subscript(scalar: UInt32) -> ScalarSystem {
+        mutating get {
+            guard scalar < 0x10000 else { return ScalarSystem(scalar) }
+            if codes.isEmpty { codes = Array(repeating: Self.unknown, count: 0x10000) }
+            switch codes[Int(scalar)] {
+            case Self.common: return .common
+            case Self.unknown, Self.script: break
+            case let code:
+                if let system = WritingSystem(rawValue: code - Self.firstSystem) { return .of(system) }
+            }
+            let system = ScalarSystem(scalar)
+            switch system {
+            case .common: codes[Int(scalar)] = Self.common
+            case .script: codes[Int(scalar)] = Self.script
+            case .of(let own): codes[Int(scalar)] = Self.firstSystem + own.rawValue
+            }
+            return system
+        }
+    }
+}
+
 /// Scalars whose glyph hangs on their neighbours whatever the font: HarfBuzz joins them to a cluster, composes, hides or reorders them.
 func dependsOnNeighbours(_ scalar: UInt32) -> Bool {
     switch scalar {
