@@ -48,7 +48,9 @@ public final class Manuscript {
     private static func reader(of dialect: Dialect, _ context: ReadingContext) -> any DocumentReader {
         switch dialect {
         case .aozora: AozoraReader(context)
-        case .plain, .narou, .kakuyomu, .hameln, .alphapolis, .pixiv, .denden, .vfm, .html, .latex, .typst, .paren:
+        case .denden: DendenReader(context)
+        case .vfm: VFMReader(context)
+        case .plain, .narou, .kakuyomu, .hameln, .alphapolis, .pixiv, .html, .latex, .typst, .paren:
             PlainReader(context)
         }
     }

@@ -101,16 +101,8 @@ struct MarkdownCore {
     // MARK: Blocks
 
     private mutating func begin(_ block: inout Block, _ kind: Block.Kind) {
+        block.reset(hasLine ? line.start + Int(line.offsets[start])..<line.contentEnd : end..<end, line: line.number)
         block.kind = kind
-        block.n = 0
-        block.m = 0
-        block.indent = nil
-        block.offset = nil
-        block.alignsToEnd = false
-        block.joined = false
-        block.line = line.number
-        block.source = hasLine ? line.start + Int(line.offsets[start])..<line.start + Int(line.offsets[line.scalars.count]) : end..<end
-        block.inline.removeAll(sourceStart: block.source.lowerBound)
     }
 
     private mutating func openQuote(into block: inout Block) {
