@@ -2,7 +2,7 @@ import RubiLayout
 
 /// Forms of output, by the names of `--format` and, but for `jsonl` and `text`, their file extensions.
 public enum OutputFormat: String, Sendable, CaseIterable {
-    case jsonl, json, svg, png, text
+    case jsonl, json, svg, pdf, png, text
 
     /// Extensions of file names that mean this format.
     public var extensions: [String] {
@@ -10,6 +10,7 @@ public enum OutputFormat: String, Sendable, CaseIterable {
         case .jsonl: ["jsonl", "ndjson"]
         case .json: ["json"]
         case .svg: ["svg"]
+        case .pdf: ["pdf"]
         case .png: ["png"]
         case .text: ["txt", "text"]
         }
@@ -19,14 +20,14 @@ public enum OutputFormat: String, Sendable, CaseIterable {
     public var isDrawn: Bool {
         switch self {
         case .jsonl, .json, .text: false
-        case .svg, .png: true
+        case .svg, .pdf, .png: true
         }
     }
 
     /// One file a page, where there are pages; else one file for all.
     public var isFileForEachPage: Bool {
         switch self {
-        case .jsonl, .json, .text: false
+        case .jsonl, .json, .pdf, .text: false
         case .svg, .png: true
         }
     }
@@ -37,14 +38,16 @@ public enum OutputFormat: String, Sendable, CaseIterable {
 public typealias SinkFactory = (_ page: Int?) throws -> ByteSink
 
 /// A writer for `format`. It asks `open` for its sinks as it needs them, the first in this call where the output is one file. `style` counts in drawn
-/// formats alone, `png` in PNG.
+/// formats alone, `png` and `pdf` in their own.
 public func makeWriter(
-    _ format: OutputFormat, style: DrawingStyle = DrawingStyle(), png: PNGOptions = PNGOptions(), open: @escaping SinkFactory
+    _ format: OutputFormat, style: DrawingStyle = DrawingStyle(), png: PNGOptions = PNGOptions(), pdf: PDFOptions = PDFOptions(),
+    open: @escaping SinkFactory
 ) throws -> any PageConsumer {
     switch format {
     case .jsonl: JSONLinesWriter(sink: try open(nil))
     case .json: JSONWriter(sink: try open(nil))
     case .svg: SVGWriter(style: style, open: open)
+    case .pdf: try PDFWriter(sink: try open(nil), style: style, options: pdf)
     case .png: PNGWriter(style: style, options: png, open: open)
     case .text: TextWriter(sink: try open(nil))
     }

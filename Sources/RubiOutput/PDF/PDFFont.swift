@@ -1,0 +1,250 @@
+import CShaping
+import Glibc
+import RubiShaping
+
+/// One font of a PDF: which of its glyphs are used, what they mean, and at the end its objects. Its codes are glyph indices, or CIDs where the font's own
+/// outlines are keyed by CID; so a code is known when it is written, before the font is subset.
+final class PDFFont {
+    private enum Outlines {
+        case trueType
+        /// `CFF `, glyphs by index.
+        case named
+        /// `CFF `, glyphs by CID.
+        case keyed([UInt16])
+    }
+
+    private let font: Font
+    private let outlines: Outlines
+    /// What a glyph means: 0 not used; a scalar; `isPart`; or, with `isText`, an index in `texts`.
+    private var meanings: [UInt32]
+    private var texts: [String] = []
+    private static let isText: UInt32 = 1 << 31
+    /// Used, but only for a part of a text so far.
+    private static let isPart: UInt32 = 1 << 30
+    /// Advances in 1/1000 em as the PDF states them; `unknown` until they are asked for.
+    private var widths: [Int32]
+    private var heights: [Int32]
+    private static let unknown = Int32.min
+    /// The numbers of the font's objects for horizontal and vertical writing; 0 while unused.
+    private(set) var horizontal = 0
+    private(set) var vertical = 0
+
+    init(_ font: Font) throws(OutputError) {
+        self.font = font
+        let table = Self.bytes(of: hb_face_reference_table(font.face, hb_tag_from_string("CFF ", 4)))
+        if table.isEmpty {
+            outlines = .trueType
+        } else {
+            guard let charset = CFFCharset(table) else { throw OutputError(code: EILSEQ) }
+            outlines = charset.cids.map { .keyed($0) } ?? .named
+        }
+        meanings = [UInt32](repeating: 0, count: font.glyphCount)
+        widths = [Int32](repeating: Self.unknown, count: font.glyphCount)
+        heights = widths
+    }
+
+    // MARK: Use
+
+    /// The number of the font object for a direction.
+    func object(isVertical: Bool, in file: PDFFile) -> Int {
+        if isVertical {
+            if vertical == 0 { vertical = file.reserve() }
+            return vertical
+        }
+        if horizontal == 0 { horizontal = file.reserve() }
+        return horizontal
+    }
+
+    /// The code of a glyph.
+    @inline(__always)
+    func code(of glyph: UInt32) -> UInt32 {
+        switch outlines {
+        case .trueType, .named: glyph
+        case .keyed(let cids): Int(glyph) < cids.count ? UInt32(cids[Int(glyph)]) : 0
+        }
+    }
+
+    /// Notes that a glyph stands for a character; false if it was used for another before.
+    @inline(__always)
+    func use(_ glyph: UInt32, for scalar: UInt32) -> Bool {
+        let known = meanings[Int(glyph)]
+        if known == scalar { return true }
+        if known != 0 && known != Self.isPart { return false }
+        meanings[Int(glyph)] = scalar
+        return true
+    }
+
+    /// Notes that a glyph stands for several characters.
+    func use(_ glyph: UInt32, for text: String) -> Bool {
+        let known = meanings[Int(glyph)]
+        if known == 0 || known == Self.isPart {
+            meanings[Int(glyph)] = Self.isText | UInt32(texts.count)
+            texts.append(text)
+            return true
+        }
+        return known & Self.isText != 0 && texts[Int(known & ~Self.isText)] == text
+    }
+
+    /// Notes that a glyph is used, without saying what it stands for.
+    func use(_ glyph: UInt32) {
+        if meanings[Int(glyph)] == 0 { meanings[Int(glyph)] = Self.isPart }
+    }
+
+    /// The advance along the line in 1/1000 em, as the PDF states it.
+    @inline(__always)
+    func advance(of glyph: UInt32, isVertical: Bool) -> Int {
+        let known = isVertical ? heights[Int(glyph)] : widths[Int(glyph)]
+        return known != Self.unknown ? Int(known) : measure(glyph, isVertical: isVertical)
+    }
+
+    private func measure(_ glyph: UInt32, isVertical: Bool) -> Int {
+        let advance = Self.thousandths(isVertical ? font.verticalAdvance(of: glyph) : font.horizontalAdvance(of: glyph))
+        if isVertical { heights[Int(glyph)] = Int32(advance) } else { widths[Int(glyph)] = Int32(advance) }
+        return advance
+    }
+
+    private static func thousandths(_ length: Int32) -> Int { (Int(length) * 1000 + 32768) >> 16 }
+
+    // MARK: Objects
+
+    /// Writes the font's objects: a Type 0 font for each direction in which it was used, with one subset, one set of metrics and one map to Unicode.
+    func write(to file: PDFFile) throws {
+        guard horizontal != 0 || vertical != 0 else { return }
+        let glyphs = meanings.indices.filter { meanings[$0] != 0 }.map { UInt32($0) }
+        let (descendant, descriptor, program, unicode) = (file.reserve(), file.reserve(), file.reserve(), file.reserve())
+        let name = Self.tag(of: glyphs) + "+" + postScriptName
+        for (object, encoding) in [(horizontal, "Identity-H"), (vertical, "Identity-V")] where object != 0 {
+            try file.write(
+                object,
+                "<</Type/Font/Subtype/Type0/BaseFont\(PDFText.name(isTrueType ? name : name + "-" + encoding))/Encoding/\(encoding)"
+                    + "/DescendantFonts[\(descendant) 0 R]/ToUnicode \(unicode) 0 R>>")
+        }
+        try file.write(
+            descendant,
+            "<</Type/Font/Subtype/CIDFontType\(isTrueType ? "2/CIDToGIDMap/Identity" : "0")/BaseFont\(PDFText.name(name))"
+                + "/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/FontDescriptor \(descriptor) 0 R"
+                + horizontalMetrics(glyphs) + (vertical != 0 ? verticalMetrics(glyphs) : "") + ">>")
+        try file.write(descriptor, self.descriptor(name: name, program: program))
+        try file.write(stream: unicode, "", PDFUnicodeMap(entries: glyphs.map { (code(of: $0), meaning(of: $0)) }).bytes)
+        let subset = try subset(glyphs)
+        try file.write(stream: program, isTrueType ? "/Length1 \(subset.count)" : "/Subtype/CIDFontType0C", subset)
+    }
+
+    private var isTrueType: Bool { if case .trueType = outlines { true } else { false } }
+
+    private var postScriptName: String {
+        let name = font.postScriptName
+        return name.isEmpty ? "Font" : name
+    }
+
+    private func meaning(of glyph: UInt32) -> String {
+        let meaning = meanings[Int(glyph)]
+        if meaning & Self.isText != 0 { return texts[Int(meaning & ~Self.isText)] }
+        return Unicode.Scalar(meaning).map { String(Character($0)) } ?? ""
+    }
+
+    /// Six letters that differ between subsets (9.9.2), from the glyphs.
+    private static func tag(of glyphs: [UInt32]) -> String {
+        // FNV-1a.
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for glyph in glyphs { hash = (hash ^ UInt64(glyph)) &* 0x100_0000_01B3 }
+        var tag = ""
+        for _ in 0..<6 {
+            tag.unicodeScalars.append(Unicode.Scalar(UInt8(0x41 + hash % 26)))
+            hash /= 26
+        }
+        return tag
+    }
+
+    private func descriptor(name: String, program: Int) -> String {
+        let head = Self.bytes(of: hb_face_reference_table(font.face, hb_tag_from_string("head", 4)))
+        func box(_ offset: Int) -> Int {
+            guard head.count >= offset + 2 else { return 0 }
+            return Int(Int16(bitPattern: UInt16(head[offset]) << 8 | UInt16(head[offset + 1]))) * 1000 / font.unitsPerEm
+        }
+        let (ascent, descent) = (Self.thousandths(font.frame.ascent), Self.thousandths(font.frame.descent))
+        // Symbolic: its characters are not those of a Latin font.
+        return
+            "<</Type/FontDescriptor/FontName\(PDFText.name(name))/Flags 4/FontBBox[\(box(36)) \(box(38)) \(box(40)) \(box(42))]/ItalicAngle 0"
+            + "/Ascent \(ascent)/Descent \(descent)/CapHeight \(ascent)/StemV 80/FontFile\(isTrueType ? "2" : "3") \(program) 0 R>>"
+    }
+
+    private func horizontalMetrics(_ glyphs: [UInt32]) -> String {
+        metrics("/DW ", "/W", glyphs) {
+            [advance(of: $0, isVertical: false)]
+        } short: {
+            "\($0[0])"
+        }
+    }
+
+    /// The default position of a vertical origin is above the middle of the glyph's width (9.7.4.3).
+    private func verticalMetrics(_ glyphs: [UInt32]) -> String {
+        metrics("/DW2", "/W2", glyphs) { glyph in
+            let origin = font.verticalOrigin(of: glyph)
+            let x = Self.thousandths(origin.x)
+            // What the viewer assumes where nothing is said; a rounding apart is the same place.
+            let middle = advance(of: glyph, isVertical: false) / 2
+            return [-advance(of: glyph, isVertical: true), abs(x - middle) <= 1 ? .min : x, Self.thousandths(origin.y)]
+        } short: {
+            "[\($0[2]) \($0[0])]"
+        }
+    }
+
+    /// The default that most glyphs have, and an array of the others.
+    private func metrics(
+        _ defaultKey: String, _ key: String, _ glyphs: [UInt32], of values: (UInt32) -> [Int], short: ([Int]) -> String
+    ) -> String {
+        let all = glyphs.map { (code: code(of: $0), width: advance(of: $0, isVertical: false), values: values($0)) }.sorted {
+            $0.code < $1.code
+        }
+        var counts: [[Int]: Int] = [:]
+        for entry in all where entry.values.count == 1 || entry.values[1] == .min { counts[entry.values, default: 0] += 1 }
+        let usual = counts.max { ($0.value, $1.key[0]) < ($1.value, $0.key[0]) }?.key ?? (key == "/W" ? [1000] : [-1000, .min, 880])
+        var list = ""
+        var next: UInt32?
+        for entry in all where entry.values != usual {
+            if entry.code != next { list += (next == nil ? "" : "]") + "\(entry.code)[" } else { list += " " }
+            var values = entry.values
+            if values.count == 3, values[1] == .min { values[1] = entry.width / 2 }
+            list += values.map(String.init).joined(separator: " ")
+            next = entry.code + 1
+        }
+        return defaultKey + short(usual) + (next == nil ? "" : key + "[" + list + "]]")
+    }
+
+    // MARK: Subset
+
+    /// The font's program with the used glyphs alone.
+    private func subset(_ glyphs: [UInt32]) throws(OutputError) -> [UInt8] {
+        guard let input = hb_subset_input_create_or_fail() else { throw OutputError(code: ENOMEM) }
+        defer { hb_subset_input_destroy(input) }
+        let wanted = hb_subset_input_glyph_set(input)
+        for glyph in glyphs { hb_set_add(wanted, glyph) }
+        var flags = HB_SUBSET_FLAGS_NO_HINTING.rawValue
+        // Where codes are glyph indices these must stay; where they are CIDs the subset keeps those.
+        if case .keyed = outlines {} else { flags |= HB_SUBSET_FLAGS_RETAIN_GIDS.rawValue }
+        hb_subset_input_set_flags(input, flags)
+        // No glyph is to come in through layout rules, and none of these tables is of use in a PDF.
+        let dropped = hb_subset_input_set(input, HB_SUBSET_SETS_DROP_TABLE_TAG)
+        for tag in Self.droppedTables { hb_set_add(dropped, hb_tag_from_string(tag, 4)) }
+        guard let face = hb_subset_or_fail(font.face, input) else { throw OutputError(code: EILSEQ) }
+        defer { hb_face_destroy(face) }
+        return isTrueType
+            ? Self.bytes(of: hb_face_reference_blob(face)) : Self.bytes(of: hb_face_reference_table(face, hb_tag_from_string("CFF ", 4)))
+    }
+
+    private static let droppedTables = [
+        "GSUB", "GPOS", "GDEF", "BASE", "JSTF", "MATH", "kern", "cmap", "name", "post", "OS/2", "vhea", "vmtx", "VORG", "DSIG", "gasp",
+        "VDMX", "hdmx", "LTSH",
+        "PCLT", "STAT", "fvar", "gvar", "avar", "HVAR", "VVAR", "MVAR", "cvar", "COLR", "CPAL", "SVG ", "CBDT", "CBLC", "EBDT", "EBLC",
+        "EBSC", "sbix", "meta",
+    ]
+
+    /// The bytes of a blob, which is released.
+    private static func bytes(of blob: OpaquePointer?) -> [UInt8] {
+        defer { hb_blob_destroy(blob) }
+        var length: UInt32 = 0
+        guard let data = hb_blob_get_data(blob, &length) else { return [] }
+        return Array(UnsafeRawBufferPointer(start: data, count: Int(length)))
+    }
+}
