@@ -5,8 +5,9 @@ import RubiText
 extension LineSetter {
     func writeSpans(_ plan: LinePlan, visible: Int, indent: Int, _ items: borrowing Items, into line: inout ComposedLine) {
         for span in items.spans {
-            let units = max(span.units.lowerBound, plan.units.lowerBound)..<max(plan.units.lowerBound, min(span.units.upperBound, visible + 1))
-            guard units.lowerBound < units.upperBound else { continue }
+            let lower = max(span.units.lowerBound, plan.units.lowerBound), upper = min(span.units.upperBound, visible + 1)
+            guard lower < upper else { continue }
+            let units = lower..<upper
             switch span.kind {
             case .emphasis: writeMarks(span, units: units, plan, indent: indent, items, into: &line)
             case .sideLine, .underline, .strike, .frame, .link:

@@ -1,3 +1,0 @@
-import Testing
-@testable import RubiLayout
-@Test func placeholder() {}
