@@ -46,7 +46,8 @@ enum CommandLineTool {
         case .typeset: return try TypesetCommand(session: session(arguments)).run()
         case .measure: return try MeasureCommand(session: session(arguments)).run()
         case .fonts: return try FontsCommand(session: session(arguments), query: arguments.operands.first?.text).run()
-        case .convert, .parse:
+        case .parse: return try ParseCommand(session: session(arguments)).run()
+        case .convert:
             _ = try Configuration(command: arguments.command, settings: arguments.settings)
             return .done
         }

@@ -8,6 +8,7 @@ struct Configuration: Sendable {
     var fonts = FontRequest()
     var drawing = DrawingStyle()
     var png = PNGOptions()
+    var pdf = PDFOptions()
     /// The form of `typeset`'s output.
     var format = OutputFormat.jsonl
     /// The form of the other subcommands' output.
@@ -53,6 +54,7 @@ extension Configuration {
             format = OutputFormat.allCases.first { $0.extensions.contains(path.fileExtension) } ?? .jsonl
         }
         try lengths.resolve(&style, pageIsDefault: command == .typeset && format.isDrawn)
+        pdf.bleed = lengths.bleed?.points(fontSize: style.fontSize) ?? 0
     }
 
     // One case an option: what a table of them would be, checked by the compiler to be complete.
@@ -68,6 +70,10 @@ extension Configuration {
         case .output: destination = setting.value.text == "-" ? .standardOutput : .file(setting.value)
         case .outDir: destination = .folder(setting.value)
         case .format: if command == .typeset { format = try setting.word(of: command) } else { report = try setting.word(of: command) }
+        case .pdfRuby: pdf.ruby = try setting.word(of: command)
+        case .pdfVersion: pdf.version = try setting.word(of: command)
+        case .bleed: lengths.bleed = try setting.length()
+        case .cropMarks: pdf.cropMarks = try setting.flag()
         case .dpi: png.dpi = try setting.whole(in: 10...2400)
         case .sheet: png.sheet = try setting.sheet()
         case .to: conversion.dialect = try setting.word(of: command)

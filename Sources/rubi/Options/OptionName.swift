@@ -8,7 +8,12 @@ enum OptionName: String, CaseIterable, Sendable {
 
     case output
     case outDir = "out-dir"
-    case format, dpi, sheet, to
+    case format
+    case pdfRuby = "pdf-ruby"
+    case pdfVersion = "pdf-version"
+    case bleed
+    case cropMarks = "crop-marks"
+    case dpi, sheet, to
     case outputEncoding = "output-encoding"
     case splitJukugo = "split-jukugo"
     case standalone

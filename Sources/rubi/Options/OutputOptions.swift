@@ -21,6 +21,19 @@ let outputOptions: [OptionSpec] = [
         "the form of the output",
         "typeset goes by the extension of --output where this is not given.", source: "output.md"),
     OptionSpec(
+        .pdfRuby, .choice(PDFOptions.Ruby.allCases.map(\.rawValue)), .output, .typeset,
+        "how a pdf gives ruby to those who copy or listen",
+        "tagged: as the elements Ruby, RB and RT of its structure. after: as text behind the base. artifact: not at all.", source: ""),
+    OptionSpec(
+        .pdfVersion, .choice(PDFOptions.Version.allCases.map(\.rawValue)), .output, .typeset,
+        "the version of pdf", source: ""),
+    OptionSpec(
+        .bleed, .free("LENGTH", .length, default: "0"), .output, .typeset,
+        "how far a pdf's background goes beyond the page's edge (裁ち落とし)", source: ""),
+    OptionSpec(
+        .cropMarks, .flag, .output, .typeset,
+        "marks for trimming around the pages of a pdf (トンボ)", source: ""),
+    OptionSpec(
         .dpi, .free("N", .number, default: "150"), .output, .typeset,
         "pixels an inch, of png", source: ""),
     OptionSpec(

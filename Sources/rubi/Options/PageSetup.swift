@@ -42,6 +42,7 @@ struct WrittenLengths: Sendable {
     /// Nil: not given; holding nil: `none`.
     var rubyEndCap: WrittenLength??
     var rubyGap: WrittenLength?
+    var bleed: WrittenLength?
 
     /// The page where `--page` is not given and the output has pages.
     static let defaultPreset = PagePreset.a5

@@ -15,11 +15,16 @@ struct TypesetCommand {
         }
     }
 
+    /// What reproducible builds set (https://reproducible-builds.org/specs/source-date-epoch); without it a pdf says nothing of its date.
+    private static var buildDate: Int? { getenv("SOURCE_DATE_EPOCH").flatMap { Int(String(cString: $0)) } }
+
     private static func suffix(of format: OutputFormat) -> String { format.extensions[0] }
 
     private func typeset(_ input: ManuscriptInput, _ manuscript: Manuscript, _ configuration: Configuration, _ fonts: FontSet) throws -> ExitStatus {
         let output = TypesetOutput(session: session, input: input, format: configuration.format)
-        let writer = try makeWriter(configuration.format, style: configuration.drawing, png: configuration.png, open: output.open)
+        var pdf = configuration.pdf
+        pdf.date = Self.buildDate
+        let writer = try makeWriter(configuration.format, style: configuration.drawing, png: configuration.png, pdf: pdf, open: output.open)
         let result = try manuscript.typeset(configuration.style, fonts: fonts, to: writer, warningsAreErrors: configuration.werror)
         try output.finish()
         return session.printDiagnostics(result.diagnostics, of: manuscript)
