@@ -25,6 +25,8 @@ MIDDLE_DOTS = "・：；"
 STOPS_AND_COMMAS = "。．、，"
 SMALL_KANA = "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿ"
 OTHER_VERTICAL = "ー゠〜～＝｜＿￣—―…‥→←↑↓"
+# One glyph for four characters: a rule that reaches further than one neighbour.
+LONG_SEQUENCE = "┏━┳┓"
 BEYOND_JIS = "〱〲〳〴〵﹅﹆●○▲△◎◉×•・゙゚\u00a0\ufffd"
 # Segments of a digit: where its bar stands in a box of 160 × 300.
 SEGMENTS = {
@@ -56,6 +58,7 @@ def jis_characters():
                 single.add(text)
     single.update(chr(code) for code in range(0x20, 0x7F))
     single.update(chr(code) for code in range(0xFF61, 0xFFA0))
+    sequences.append(LONG_SEQUENCE)
     return sorted(map(ord, single)), sequences
 
 

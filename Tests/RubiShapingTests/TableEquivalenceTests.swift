@@ -28,6 +28,7 @@ import Testing
             "e\u{301}tude cafe\u{301}、が\u{3099}", "ﾊﾟﾊﾞｶﾞｱ", "1\u{2044}2と3/4", "👨\u{200D}👩\u{200D}👧と🇯🇵", "한국어 漢字",
             "漢\u{200B}字\u{2060}漢\u{FE00}",
             "Ελληνικά Русский ＡＢＣ１２３", "\u{FFFE}漢\u{10FFFD}字", "ㄅㆴㄆˊ", "ab\u{3099}漢か\u{3099}", "か\u{3099}か\u{309A}\u{3099}漢字", "", "漢",
+            "あ┏━┳┓い┏━┳い━┳┓", "┏━┳┓┏━┳┓",
         ]
         let (fast, slow) = (Shaper(fonts: fonts), Shaper(fonts: fonts))
         slow.usesTable = false

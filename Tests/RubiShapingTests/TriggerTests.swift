@@ -21,6 +21,13 @@ import Testing
         #expect(tones.contains(false))
     }
 
+    /// HarfBuzz joins these to the cluster before them, whatever the font: half-width sound marks, skin tones, flags, marks, selectors, joiners.
+    @Test(arguments: [0xFF9E, 0xFF9F, 0x1F3FB, 0x1F1EF, 0x0301, 0x3099, 0xFE00, 0xE0100, 0x200D, 0x2044] as [UInt32])
+    func joiningScalars(scalar: UInt32) throws {
+        #expect(try #require(open([Place.testFont])).constantGlyph(scalar, orientation: .upright, use: .base) == nil)
+        #expect(dependsOnNeighbours(scalar))
+    }
+
     /// In Noto Serif CJK two dashes are one glyph: the dash is a trigger, and what stands beside it is not.
     @Test func dashesOfNoto() throws {
         guard let shaper = open(["Noto Serif CJK JP"]) else { return }
