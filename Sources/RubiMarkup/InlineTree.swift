@@ -155,9 +155,15 @@ extension InlineTree {
     /// Appends characters of a source line to the tree's buffers, as no node yet; the tree must count from the line's start.
     package mutating func appendScalars(of line: SourceLine, _ range: Range<Int>) -> ScalarRange {
         let lower = Int32(scalars.count)
-        scalars.append(contentsOf: line.scalars[range])
-        offsets.append(contentsOf: line.offsets[range])
+        Self.append(line.scalars, range, to: &scalars)
+        Self.append(line.offsets, range, to: &offsets)
         return ScalarRange(lower: lower, upper: Int32(scalars.count))
+    }
+
+    /// Appends a part of an array to another in one copy.
+    @inline(__always)
+    static func append(_ source: [UInt32], _ range: Range<Int>, to target: inout [UInt32]) {
+        source.withUnsafeBufferPointer { target.append(contentsOf: UnsafeBufferPointer(rebasing: $0[range])) }
     }
 
     /// Appends characters of a source line as a text node of the root, or to the root's last child if that is text which ends where they begin.

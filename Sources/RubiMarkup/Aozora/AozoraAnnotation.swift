@@ -31,6 +31,7 @@ enum AozoraAnnotation {
 /// Telling what an annotation says (M50–M74).
 extension AozoraParser {
     mutating func classify(_ body: Range<Int>) -> AozoraAnnotation {
+        if hasSuffix(Words.placed, body), let image = image(body) { return image }
         if let target = quoted(body) { return classifyQuoted(body, target) }
         if let found = lookUp(body, in: vocabulary.bodies) { return annotation(of: found) }
         if hasPrefix(Words.fromHere, body) {
@@ -40,7 +41,6 @@ extension AozoraParser {
         if let reading = rangeReading(body) { return reading }
         if isKaeriten(body) { return .kaeriten }
         if line.scalars[body.lowerBound] == 0xFF08, line.scalars[body.upperBound - 1] == 0xFF09, body.count > 2 { return .okurigana }
-        if let image = image(body) { return image }
         if hasPrefix(Words.rubyOf, body) { return rubyNote(body) }
         if hasPrefix(Words.rubyTakes, body), let target = quoted(body.lowerBound + Words.rubyTakes.count..<body.upperBound),
             equals(Words.appliesTo, target.upperBound + 1..<body.upperBound)
@@ -245,7 +245,7 @@ extension AozoraParser {
 
     /// `alt（file、横W×縦H）入る` (M73).
     private mutating func image(_ body: Range<Int>) -> AozoraAnnotation? {
-        guard hasSuffix(Words.placed, body), body.count > Words.placed.count, line.scalars[body.upperBound - 3] == 0xFF09,
+        guard body.count > Words.placed.count, line.scalars[body.upperBound - 3] == 0xFF09,
             let open = line.scalars[body].lastIndex(of: 0xFF08)
         else { return nil }
         let inside = parts(open + 1..<body.upperBound - 3)

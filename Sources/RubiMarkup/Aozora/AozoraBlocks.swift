@@ -69,7 +69,7 @@ extension AozoraParser {
 
     /// Whether something was read that a paragraph can stand for.
     private var hasContent: Bool {
-        if lastLeaf >= 0 { return true }
+        if !leaves.isEmpty { return true }
         let last = containers[0].lastSolid
         return last >= 0 && !(containers.count > 1 && containers[1].node == last)
     }
@@ -149,7 +149,7 @@ extension AozoraParser {
             appendNote(.other, annotation)
             return
         }
-        if let last = openBlocks.last, let first = parts.first, isIndent(first.kind), last.kinds.contains(where: isIndent) {
+        if let last = openBlocks.last, let first = parts.first, Self.isIndent(first.kind), last.kinds.contains(where: Self.isIndent) {
             closeInnermost(annotation)
         }
         for part in parts {
@@ -165,7 +165,7 @@ extension AozoraParser {
         openBlocks.append(AozoraOpenBlock(kinds: parts.map(\.kind), heading: heading, name: name, place: place, offset: offset))
     }
 
-    private func isIndent(_ kind: BlockKind) -> Bool { kind == .indent || kind == .hang }
+    private static func isIndent(_ kind: BlockKind) -> Bool { kind == .indent || kind == .hang }
 
     /// ここで…終わり (M76).
     mutating func closeBlock(_ part: AozoraBlockPart, _ annotation: Range<Int>) {

@@ -20,8 +20,9 @@ extension AozoraParser {
 
     /// The last occurrence of `wanted` before the place in hand; nil where there is none.
     private mutating func find(_ wanted: [UInt32]) -> Target? {
-        guard !wanted.isEmpty, lastLeaf >= 0 else { return nil }
-        let end = LeafPlace(leaf: lastLeaf, scalar: endOfLeaf(lastLeaf))
+        leaves.link(tree)
+        guard !wanted.isEmpty, leaves.last >= 0 else { return nil }
+        let end = LeafPlace(leaf: leaves.last, scalar: endOfLeaf(leaves.last))
         if let start = matchBackwards(wanted, from: end) { return Target(start: start, end: end, isAdjacent: true) }
         return search(wanted, before: end)
     }
@@ -58,7 +59,7 @@ extension AozoraParser {
             place.scalar -= 1
             return true
         }
-        let previous = leafPrevious[Int(place.leaf)]
+        let previous = leaves.before(place.leaf)
         guard previous >= 0 else { return false }
         place = LeafPlace(leaf: previous, scalar: endOfLeaf(previous) - 1)
         return true
@@ -154,12 +155,25 @@ extension AozoraParser {
     /// Reads the target in `range` and looks for it; reports what M55 says, and appends the note for a target that is nowhere.
     private mutating func findTarget(_ range: Range<Int>, _ annotation: Range<Int>) -> Target? {
         plain.read(range, of: line.scalars, cells: cells)
-        guard let target = find(plain.scalars) else {
+        guard let target = find(plain.scalars) ?? findWithoutReadings() else {
             missing(range, annotation)
             return nil
         }
         if !target.isAdjacent { report(.targetApart, at: annotation.lowerBound, [Self.string(plain.scalars)]) }
         return target
+    }
+
+    /// Some write the target with its ruby, which the projection lacks.
+    private mutating func findWithoutReadings() -> Target? {
+        guard plain.scalars.contains(0x300A) else { return nil }
+        var wanted: [UInt32] = []
+        var depth = 0
+        for scalar in plain.scalars {
+            if scalar == 0x300A { depth += 1 }
+            if depth == 0, scalar != 0xFF5C { wanted.append(scalar) }
+            if scalar == 0x300B, depth > 0 { depth -= 1 }
+        }
+        return find(wanted)
     }
 
     private mutating func missing(_ target: Range<Int>, _ annotation: Range<Int>) {
@@ -221,7 +235,7 @@ extension AozoraParser {
     /// 「二」は返り点: the text itself is the mark (M72).
     private mutating func makeKaeriten(_ first: Int32, _ last: Int32) {
         guard first == last, tree.nodes[Int(first)].kind == .text else { return }
-        unlinkLeaf(first)
+        leaves.remove(first)
         tree.nodes[Int(first)].kind = .kaeriten
     }
 
@@ -306,7 +320,7 @@ extension AozoraParser {
         while node >= 0 {
             if tree.nodes[Int(node)].kind == .text {
                 for i in tree.nodes[Int(node)].text.indices {
-                    if traits.traits(of: tree.scalars[i]).contains(.extends), let last = clusters.last, Int(last.upper) == i {
+                    if extends(tree.scalars[i]), let last = clusters.last, Int(last.upper) == i {
                         clusters[clusters.count - 1].upper = Int32(i + 1)
                     } else {
                         clusters.append(ScalarRange(lower: Int32(i), upper: Int32(i + 1)))
@@ -338,8 +352,9 @@ extension AozoraParser {
     mutating func applyBase(_ target: Range<Int>, _ annotation: Range<Int>) {
         let ruby = lastSolid
         plain.read(target, of: line.scalars, cells: cells)
-        guard ruby >= 0, tree.nodes[Int(ruby)].kind == .ruby, tree.nodes[Int(ruby)].parts.isEmpty,
-            case let end = LeafPlace(leaf: lastLeaf, scalar: endOfLeaf(lastLeaf)),
+        leaves.link(tree)
+        guard ruby >= 0, tree.nodes[Int(ruby)].kind == .ruby, tree.nodes[Int(ruby)].parts.isEmpty, leaves.last >= 0,
+            case let end = LeafPlace(leaf: leaves.last, scalar: endOfLeaf(leaves.last)),
             let start = matchBackwards(plain.scalars, from: end), !plain.scalars.isEmpty,
             moveBase(of: ruby, to: start)
         else {

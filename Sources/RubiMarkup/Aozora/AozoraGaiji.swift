@@ -118,7 +118,6 @@ extension AozoraParser {
             return
         }
         report(.unknownGaiji, at: range.lowerBound, [string(body)])
-        let node = appendLeaf(.gaiji, range)
-        tree.nodes[Int(node)].text = store(body)
+        appendLeaf(.gaiji, store(body), range)
     }
 }

@@ -5,14 +5,14 @@ import RubiText
 /// One value serves a whole manuscript. `read` fills `queue` with the blocks of one line; the parts of the work are in the extensions:
 /// ruby (`AozoraRuby`), annotations by kind (`AozoraAnnotations`), forward references (`AozoraForward`), ranges (`AozoraRanges`), gaiji
 /// (`AozoraGaiji`) and blocks (`AozoraBlocks`).
-struct AozoraParser {
+struct AozoraParser: ~Copyable {
     /// How deep nodes and blocks may lie in one another. Deeper annotations become notes, so that no input makes a tree that what comes
     /// after cannot walk.
     static let deepest = 100
 
     let context: ReadingContext
     let vocabulary = AozoraVocabulary.shared
-    let traits = CharacterTable.shared
+    let traits = CharacterTable.shared.basicPlane
     let cells = JISCells()
 
     var line = SourceLine()
@@ -35,10 +35,8 @@ struct AozoraParser {
     }
     var containers: [Container] = []
 
-    /// Text and gaiji nodes in the order of the text: the plain projection (M53), without readings and notes. By node.
-    var leafPrevious: [Int32] = []
-    var leafNext: [Int32] = []
-    var lastLeaf: Int32 = -1
+    /// Text and gaiji nodes in the order of the text: the plain projection (M53), without readings and notes.
+    var leaves = AozoraLeaves()
 
     /// A ｜ or | that may prove to begin a base (M33, M34).
     struct Bar {
@@ -163,9 +161,7 @@ struct AozoraParagraph {
 extension AozoraParser {
     mutating func beginTree() {
         tree.removeAll(sourceStart: line.start)
-        leafPrevious.removeAll(keepingCapacity: true)
-        leafNext.removeAll(keepingCapacity: true)
-        lastLeaf = -1
+        leaves.removeAll()
         gaijiRanges.removeAll(keepingCapacity: true)
         annotationRubies.removeAll(keepingCapacity: true)
         needsMerge = false
@@ -180,9 +176,9 @@ extension AozoraParser {
     var lastSolid: Int32 {
         get { containers[containers.count - 1].lastSolid }
         set {
-            // A heading's container is the one around it.
             var k = containers.count - 1
             containers[k].lastSolid = newValue
+            // A heading's container is the one around it.
             while containers[k].isTransparent {
                 k -= 1
                 containers[k].lastSolid = newValue
@@ -192,13 +188,15 @@ extension AozoraParser {
 
     /// Appends text of the line, with accents put together inside 〔…〕.
     mutating func appendText(_ range: Range<Int>) {
-        guard inAccent else {
-            let node = textNode(from: range)
-            tree.scalars.append(contentsOf: line.scalars[range])
-            tree.offsets.append(contentsOf: line.offsets[range])
-            tree.nodes[Int(node)].text.upper = Int32(tree.scalars.count)
+        if inAccent {
+            appendAccented(range)
             return
         }
+        let text = tree.appendScalars(of: line, range)
+        appendTextNode(text, range)
+    }
+
+    private mutating func appendAccented(_ range: Range<Int>) {
         var i = range.lowerBound
         while i < range.upperBound {
             if let (scalar, length) = AozoraAccents.letter(line.scalars, at: i, end: range.upperBound) {
@@ -213,30 +211,36 @@ extension AozoraParser {
 
     /// Appends one character that `range` of the line spells.
     mutating func appendScalar(_ scalar: UInt32, from range: Range<Int>) {
-        let node = textNode(from: range)
+        let lower = Int32(tree.scalars.count)
         tree.scalars.append(scalar)
         tree.offsets.append(line.offsets[range.lowerBound])
-        tree.nodes[Int(node)].text.upper = Int32(tree.scalars.count)
+        appendTextNode(ScalarRange(lower: lower, upper: lower + 1), range)
     }
 
-    /// The text node that takes the characters of `range`: the last, where they follow upon it.
-    private mutating func textNode(from range: Range<Int>) -> Int32 {
+    /// Makes the last characters of the tree a text node, or a part of the last one, where they follow upon it.
+    private mutating func appendTextNode(_ text: ScalarRange, _ range: Range<Int>) {
         let last = tree.nodes[Int(parent)].lastChild
         let end = line.offsets[range.upperBound]
-        if last >= 0, last != bar?.node, tree.nodes[Int(last)].kind == .text, Int(tree.nodes[Int(last)].text.upper) == tree.scalars.count {
-            tree.nodes[Int(last)].source = tree.nodes[Int(last)].source.lowerBound..<max(end, tree.nodes[Int(last)].source.lowerBound)
-            return last
-        }
-        return appendLeaf(.text, range)
+        if last >= 0, last != bar?.node, Self.extend(&tree.nodes[Int(last)], with: text, end: end) { return }
+        appendLeaf(.text, text, range)
     }
 
-    /// Appends an empty text node, or a gaiji node, which the characters of `range` spell.
-    mutating func appendLeaf(_ kind: InlineKind, _ range: Range<Int>) -> Int32 {
+    @inline(__always)
+    private static func extend(_ node: inout InlineNode, with text: ScalarRange, end: UInt32) -> Bool {
+        guard node.kind == .text, node.text.upper == text.lower else { return false }
+        node.text.upper = text.upper
+        node.source = node.source.lowerBound..<max(end, node.source.lowerBound)
+        return true
+    }
+
+    /// Appends a text node, or a gaiji node, which the characters of `range` spell.
+    @discardableResult
+    mutating func appendLeaf(_ kind: InlineKind, _ text: ScalarRange, _ range: Range<Int>) -> Int32 {
         var node = InlineNode(kind: kind)
-        node.text = ScalarRange(lower: Int32(tree.scalars.count), upper: Int32(tree.scalars.count))
+        node.text = text
         node.source = source(range)
         let index = tree.append(node, to: parent)
-        linkLeaf(index, after: lastLeaf)
+        leaves.append(index)
         lastSolid = index
         return index
     }
@@ -249,30 +253,11 @@ extension AozoraParser {
         return index
     }
 
-    mutating func linkLeaf(_ node: Int32, after previous: Int32) {
-        while leafPrevious.count <= Int(node) {
-            leafPrevious.append(-1)
-            leafNext.append(-1)
-        }
-        let next = previous >= 0 ? leafNext[Int(previous)] : -1
-        leafPrevious[Int(node)] = previous
-        leafNext[Int(node)] = next
-        if previous >= 0 { leafNext[Int(previous)] = node }
-        if next >= 0 { leafPrevious[Int(next)] = node }
-        if previous == lastLeaf { lastLeaf = node }
-    }
-
-    mutating func unlinkLeaf(_ node: Int32) {
-        let (previous, next) = (leafPrevious[Int(node)], leafNext[Int(node)])
-        if previous >= 0 { leafNext[Int(previous)] = next }
-        if next >= 0 { leafPrevious[Int(next)] = previous } else { lastLeaf = previous }
-    }
-
     /// Cuts a text node before `place`, if that is inside it; returns the node that begins at `place`.
     mutating func split(_ node: Int32, at place: Int32) -> Int32 {
         if place <= tree.nodes[Int(node)].text.lower { return node }
         let right = tree.split(node, at: place)
-        linkLeaf(right, after: node)
+        leaves.insert(right, after: node)
         for k in containers.indices where containers[k].lastSolid == node { containers[k].lastSolid = right }
         return right
     }
@@ -289,10 +274,7 @@ extension AozoraParser {
 
     /// The same for characters of the line, each with its own place.
     mutating func store(_ range: Range<Int>) -> ScalarRange {
-        let lower = Int32(tree.scalars.count)
-        tree.scalars.append(contentsOf: line.scalars[range])
-        tree.offsets.append(contentsOf: line.offsets[range])
-        return ScalarRange(lower: lower, upper: Int32(tree.scalars.count))
+        tree.appendScalars(of: line, range)
     }
 
     /// Appends a note that says what stands in `annotation`, brackets left out.

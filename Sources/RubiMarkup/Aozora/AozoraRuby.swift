@@ -24,13 +24,23 @@ extension AozoraParser {
         let reading = bracket.upperBound..<Int(close.start)
         guard !reading.isEmpty else { return keepAsText(t, .emptyReading) }  // M35
         guard let base = findBase() else { return keepAsText(t, .noBase) }  // M36
+        let whole = bracket.lowerBound..<Int(close.end)
+        i = whole.upperBound
+        if Int(token.partner) == t + 1, !inAccent {
+            let node = makeRuby(base, whole)
+            tree.nodes[Int(node)].text = store(reading)
+            return t + 2
+        }
         plain.read(reading, of: line.scalars, cells: cells)
-        guard !plain.scalars.isEmpty else { return keepAsText(t, .emptyReading) }
-        makeRuby(base, bracket.lowerBound..<Int(close.end))
+        guard !plain.scalars.isEmpty else {
+            i = bracket.upperBound
+            return keepAsText(t, .emptyReading)
+        }
+        let node = makeRuby(base, whole)
+        setReading(node)
         for k in t + 1..<Int(token.partner) where isOpening(lexer.tokens[k]) {
             report(.nestedRuby, at: Int(lexer.tokens[k].start))  // M38
         }
-        i = Int(close.end)
         return Int(token.partner) + 1
     }
 
@@ -59,9 +69,7 @@ extension AozoraParser {
             return
         }
         dropBar()
-        let node = appendLeaf(.text, range)
-        let stored = store(range)
-        tree.nodes[Int(node)].text = stored
+        let node = appendLeaf(.text, store(range), range)
         bar = Bar(node: node, container: containers.count - 1, start: range.lowerBound, isHalf: token.kind == .halfBar)
     }
 
@@ -91,28 +99,40 @@ extension AozoraParser {
         return explicitBase(after: bar.node, lastSolid)
     }
 
-    /// Makes the ruby of `《reading》` in `bracket`, whose reading is in `plain`.
-    private mutating func makeRuby(_ base: Base, _ bracket: Range<Int>) {
-        var start = bracket.lowerBound
+    /// Makes the ruby of `《reading》` in `bracket`, but for its reading.
+    private mutating func makeRuby(_ base: Base, _ bracket: Range<Int>) -> Int32 {
+        var start = line.offsets[bracket.lowerBound]
         if let bar {
-            start = bar.start
+            start = line.offsets[bar.start]
             if bar.isHalf { report(.halfWidthBar, at: bar.start) }
             tree.unlink(bar.node)
-            unlinkLeaf(bar.node)
+            leaves.remove(bar.node)
             self.bar = nil
         }
         if base.first == base.last, tree.nodes[Int(base.first)].kind == .ruby, let made = annotationRuby(base.first) {
-            readOver(made, bracket)
-            return
+            return readOver(made, bracket)
         }
         let first = tree.nodes[Int(base.first)].kind == .text ? split(base.first, at: base.start) : base.first
         let last = base.first == base.last ? first : base.last
-        wrapRuby(first, last, bracket, start: start)
+        var ruby = InlineNode(kind: .ruby)
+        ruby.source = min(start, tree.nodes[Int(first)].source.lowerBound)..<line.offsets[bracket.upperBound]
+        ruby.hasReading = true
+        if first == last, tree.nodes[Int(first)].kind == .text {
+            ruby.detail = (isOneCharacter(tree.nodes[Int(first)].text) ? RubyKind.mono : .group).rawValue
+            lastSolid = tree.wrap(ruby, from: first, to: last)
+            return lastSolid
+        }
+        let node = tree.wrap(ruby, from: first, to: last)
+        lastSolid = node
+        hoistNotes(outOf: node)
+        tree.nodes[Int(node)].detail = kind(of: node).rawValue
+        return node
     }
 
     /// Index in `annotationRubies` of a node; only the last few are looked at, for the node stands directly before the place in hand.
     private func annotationRuby(_ node: Int32) -> Int? {
-        annotationRubies.indices.suffix(4).last { annotationRubies[$0].node == node }
+        for k in annotationRubies.indices.suffix(4).reversed() where annotationRubies[k].node == node { return k }
+        return nil
     }
 
     private func explicitBase(after bar: Int32, _ last: Int32) -> Base? {
@@ -122,22 +142,9 @@ extension AozoraParser {
         return Base(first: first, start: tree.nodes[Int(first)].text.lower, last: last)
     }
 
-    /// Wraps the siblings `first` … `last`; notes among them go behind the ruby (M32a).
-    private mutating func wrapRuby(_ first: Int32, _ last: Int32, _ bracket: Range<Int>, start: Int) {
-        var ruby = InlineNode(kind: .ruby)
-        let lower = start < bracket.lowerBound ? line.offsets[start] : tree.nodes[Int(first)].source.lowerBound
-        ruby.source = min(lower, line.offsets[bracket.lowerBound])..<line.offsets[bracket.upperBound]
-        ruby.hasReading = true
-        let node = tree.wrap(ruby, from: first, to: last)
-        lastSolid = node
-        hoistNotes(outOf: node)
-        tree.nodes[Int(node)].detail = kind(of: node).rawValue
-        setReading(node, bracket)
-    }
-
     /// A ruby that an annotation made gets its over reading from brackets; a reading of the annotation on that side gives way and becomes
     /// a note (M32b).
-    private mutating func readOver(_ made: Int, _ bracket: Range<Int>) {
+    private mutating func readOver(_ made: Int, _ bracket: Range<Int>) -> Int32 {
         let (node, annotation) = annotationRubies.remove(at: made)
         let gaveOver = tree.nodes[Int(node)].hasReading
         tree.nodes[Int(node)].hasReading = true
@@ -154,11 +161,11 @@ extension AozoraParser {
             _ = tree.insert(note, after: node)
             plain = readingNotes
         }
-        setReading(node, bracket)
+        return node
     }
 
     /// Gives a ruby the reading in `plain`, and puts the notes that stood in it behind the node (M16).
-    private mutating func setReading(_ node: Int32, _ bracket: Range<Int>) {
+    private mutating func setReading(_ node: Int32) {
         let lower = Int32(tree.scalars.count)
         tree.scalars.append(contentsOf: plain.scalars)
         for index in plain.indices { tree.offsets.append(line.offsets[index]) }
@@ -209,7 +216,33 @@ extension AozoraParser {
         var gaiji: Int
     }
 
-    private func runBase(_ last: Int32) -> Base? {
+    private func runBase(_ last: Int32) -> Base? { quickRun(last) ?? slowRun(last) }
+
+    /// The usual case: a run of kanji, kana or Latin in one text node, with nothing special in it.
+    private func quickRun(_ last: Int32) -> Base? {
+        let text = tree.nodes[Int(last)].text
+        guard tree.nodes[Int(last)].kind == .text, gaijiRanges.isEmpty else { return nil }
+        let previous = tree.nodes[Int(last)].previous
+        let isEdge = previous < 0 || tree.nodes[Int(previous)].kind == .ruby
+        let runClass = tree.scalars.withUnsafeBufferPointer { scalars -> (traits: UInt8, start: Int)? in
+            traits.withUnsafeBufferPointer { traits in
+                var i = Int(text.upper) - 1
+                guard scalars[i] < 0x10000 else { return nil }
+                let runClass = traits[Int(scalars[i])] & Self.runMask
+                guard runClass != 0, runClass <= CharacterClass.halfwidthLatin.rawValue else { return nil }
+                while i > Int(text.lower), scalars[i - 1] < 0x10000, traits[Int(scalars[i - 1])] & Self.runMask == runClass { i -= 1 }
+                // What stands before may belong to the run in ways that only the slow case sees.
+                if i == Int(text.lower) { return isEdge ? (runClass, i) : nil }
+                guard scalars[i - 1] < 0x10000, traits[Int(scalars[i - 1])] & CharacterTraits.extends.rawValue == 0 else { return nil }
+                return (runClass, i)
+            }
+        }
+        return runClass.map { Base(first: last, start: Int32($0.start), last: last) }
+    }
+
+    private static let runMask = CharacterTraits.classMask | CharacterTraits.extends.rawValue
+
+    private func slowRun(_ last: Int32) -> Base? {
         var cursor = Cursor(node: last, scalar: tree.nodes[Int(last)].text.upper - 1, gaiji: gaijiRanges.count - 1)
         guard var runClass = classOfCluster(&cursor) else { return nil }
         var start = cursor
@@ -245,7 +278,7 @@ extension AozoraParser {
                 cursor.scalar = gaijiRanges[cursor.gaiji].lower
                 return .kanji  // M79a
             }
-            let traits = self.traits.traits(of: tree.scalars[Int(cursor.scalar)])
+            let traits = CharacterTable.shared.traits(of: tree.scalars[Int(cursor.scalar)])
             if !traits.contains(.extends) { return traits.characterClass }
             if !stepBack(&cursor) { return nil }
         }
@@ -273,8 +306,7 @@ extension AozoraParser {
         while node >= 0, count < 2 {
             if tree.nodes[Int(node)].kind == .text {
                 for i in tree.nodes[Int(node)].text.indices where count < 2 {
-                    let extends = traits.traits(of: tree.scalars[i]).contains(.extends)
-                    if !extends && !joins { count += 1 }
+                    if !extends(tree.scalars[i]) && !joins { count += 1 }
                     joins = tree.scalars[i] == 0x200D
                 }
             } else if tree.nodes[Int(node)].kind == .gaiji {
@@ -283,6 +315,17 @@ extension AozoraParser {
             node = following(node, in: ruby)
         }
         return count < 2 ? .mono : .group
+    }
+
+    /// Whether a scalar belongs to the character before it (M10, M21).
+    func extends(_ scalar: UInt32) -> Bool {
+        let traits = scalar < 0x10000 ? traits[Int(scalar)] : CharacterTable.supplementaryTraits(of: scalar)
+        return traits & CharacterTraits.extends.rawValue != 0
+    }
+
+    private func isOneCharacter(_ text: ScalarRange) -> Bool {
+        for i in text.indices.dropFirst() where !extends(tree.scalars[i]) && tree.scalars[i - 1] != 0x200D { return false }
+        return true
     }
 
     /// The node after `node` in the order of the text, inside `top`; −1 at the end.
