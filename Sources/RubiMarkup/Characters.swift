@@ -73,3 +73,8 @@ func string(_ scalars: ArraySlice<UInt32>) -> String {
     for value in scalars { result.append(Unicode.Scalar(value) ?? "\u{FFFD}") }
     return String(result)
 }
+
+extension StyleName {
+    /// Size steps of a style that names none: one, if it is a size.
+    static func steps(_ rawValue: UInt8) -> Int32 { rawValue == larger.rawValue || rawValue == smaller.rawValue ? 1 : 0 }
+}

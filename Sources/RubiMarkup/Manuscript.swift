@@ -48,10 +48,15 @@ public final class Manuscript {
     private static func reader(of dialect: Dialect, _ context: ReadingContext) -> any DocumentReader {
         switch dialect {
         case .aozora: AozoraReader(context)
+        case .narou: NarouReader(context)
+        case .kakuyomu: KakuyomuReader(context)
+        case .hameln: HamelnReader(context)
+        case .alphapolis: AlphaPolisReader(context)
+        case .pixiv: PixivReader(context)
         case .denden: DendenReader(context)
         case .vfm: VFMReader(context)
-        case .plain, .narou, .kakuyomu, .hameln, .alphapolis, .pixiv, .html, .latex, .typst, .paren:
-            PlainReader(context)
+        case .paren: ParenReader(context)
+        case .plain, .html, .latex, .typst: PlainReader(context)
         }
     }
 
