@@ -134,7 +134,7 @@ def main():
             for name, seconds in times.items():
                 ratios = [mine / least for mine, least in zip(seconds, floors)]
                 nanoseconds = 1e9 * statistics.median(seconds) / characters
-                print(f"| {path.name} | {characters} | {shaping} | {name} | {spread(ratios)} | {nanoseconds:.0f} | {(memory[name] - empty) / 1024:.1f} |", flush=True)
+                print(f"| {path.name} | {characters} | {shaping} | {name} | {spread(ratios)} | {nanoseconds:.0f} | {max(0, memory[name] - empty) / 1024:.1f} |", flush=True)
 
 
 if __name__ == "__main__":
