@@ -12,8 +12,8 @@ struct DoubleByteTable: Sendable {
     private(set) var triple: [UInt32] = []
 
     /// Made when first needed; nil where the C library lacks the encoding.
-    static let cp932 = DoubleByteTable(shiftJIS: "CP932")
-    static let shiftJISX0213 = DoubleByteTable(shiftJIS: "SHIFT_JISX0213")
+    static let cp932 = DoubleByteTable(shiftJIS: "CP932", holdsPairs: false)
+    static let shiftJISX0213 = DoubleByteTable(shiftJIS: "SHIFT_JISX0213", holdsPairs: true)
     static let eucJP = DoubleByteTable(euc: "EUC-JP", otherwise: "EUC-JP-MS")
 
     /// Where JIS and Microsoft map a double-byte code differently: row, cell, and the scalar of JIS (M122).
@@ -21,10 +21,17 @@ struct DoubleByteTable: Sendable {
         (1, 33, 0x301C), (1, 34, 0x2016), (1, 61, 0x2212), (1, 81, 0xA2), (1, 82, 0xA3), (2, 44, 0xAC), (1, 29, 0x2015), (1, 32, 0xFF3C),
     ]
 
-    private init?(shiftJIS encoding: String) {
+    /// `holdsPairs`: some characters are two scalars.
+    private init?(shiftJIS encoding: String, holdsPairs: Bool) {
         guard let iconv = Iconv(from: encoding) else { return nil }
         for byte in 0xA1...0xDF { single[byte] = 0xFF61 + UInt32(byte) - 0xA1 }
         for lead in [0x81...0x9F, 0xE0...0xFC].joined() {
+            guard holdsPairs else {
+                for trails in [0x40...0x7E, 0x80...0xFC] {
+                    iconv.row(prefix: [UInt8(lead)], trails: trails) { double[lead << 8 | $0] = $1 }
+                }
+                continue
+            }
             for trail in 0x40...0xFC where trail != 0x7F {
                 double[lead << 8 | trail] = Self.entry(iconv.scalars([UInt8(lead), UInt8(trail)]))
             }
@@ -42,21 +49,19 @@ struct DoubleByteTable: Sendable {
         let extensions = Iconv(from: extended)
         triple = [UInt32](repeating: 0, count: 0x10000)
         for trail in 0xA1...0xDF { double[0x8E << 8 | trail] = 0xFF61 + UInt32(trail) - 0xA1 }
-        for lead in 0xA1...0xFE {
-            for trail in 0xA1...0xFE {
-                let pair = [UInt8(lead), UInt8(trail)]
-                double[lead << 8 | trail] = Self.entry(iconv.scalars(pair) ?? Self.assigned(extensions?.scalars(pair)))
-                let three = [0x8F, UInt8(lead), UInt8(trail)]
-                triple[lead << 8 | trail] = Self.entry(iconv.scalars(three) ?? Self.assigned(extensions?.scalars(three)))
+        // What the encoding itself has is not overwritten; the extension's user-defined rows are left out.
+        for (iconv, isExtension) in [(iconv, false), (extensions, true)] {
+            for lead in 0xA1...0xFE {
+                iconv?.row(prefix: [UInt8(lead)], trails: 0xA1...0xFE) { Self.set(&double[lead << 8 | $0], $1, isExtension) }
+                iconv?.row(prefix: [0x8F, UInt8(lead)], trails: 0xA1...0xFE) { Self.set(&triple[lead << 8 | $0], $1, isExtension) }
             }
         }
         for mapping in Self.jisMappings { double[(0xA0 + mapping.row) << 8 | 0xA0 + mapping.cell] = mapping.scalar }
     }
 
-    /// Without the user-defined rows, which the library maps to private use.
-    private static func assigned(_ scalars: (first: UInt32, second: UInt32)?) -> (first: UInt32, second: UInt32)? {
-        guard let scalars, !(0xE000...0xF8FF ~= scalars.first) else { return nil }
-        return scalars
+    private static func set(_ entry: inout UInt32, _ scalar: UInt32, _ isExtension: Bool) {
+        if isExtension, entry != 0 || 0xE000...0xF8FF ~= scalar { return }
+        entry = scalar
     }
 
     private static func entry(_ scalars: (first: UInt32, second: UInt32)?) -> UInt32 {

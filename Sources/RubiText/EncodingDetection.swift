@@ -16,6 +16,9 @@ struct EncodingDetection {
     /// most part, but as none of these.
     private static let tellingShare = 0.05
 
+    /// How many bytes are looked at for the form of EUC-JP.
+    private static let formLength = 1 << 12
+
     private let text: SourceText
     private var source: ByteSource { text.source }
 
@@ -122,42 +125,63 @@ struct EncodingDetection {
         return (Double(plausible + telling) / units, Double(telling) / units, isPaired)
     }
 
-    private struct Judgement {
-        var badBytes = 0
-        var score = 0
-    }
-
     /// CP932 against EUC-JP, and where neither is valid against UTF-8.
     private func judge() -> TextEncoding {
-        let cp932 = judgement(of: .cp932)
-        let euc = judgement(of: .eucJP)
-        if cp932.badBytes == 0 || euc.badBytes == 0 {
-            if cp932.badBytes != 0 { return .eucJP }
-            if euc.badBytes != 0 { return .cp932 }
-            return euc.score > cp932.score ? .eucJP : .cp932
-        }
-        let utf8 = judgement(of: .utf8)
-        if utf8.badBytes <= cp932.badBytes, utf8.badBytes <= euc.badBytes { return .utf8 }
-        return cp932.badBytes <= euc.badBytes ? .cp932 : .eucJP
+        let cp932 = badBytes(in: .cp932, stopsAtFirst: false)
+        if cp932 == 0, !hasFormOfEUC() { return .cp932 }
+        let euc = badBytes(in: .eucJP, stopsAtFirst: cp932 == 0)
+        if cp932 == 0, euc == 0 { return score(of: .eucJP) > score(of: .cp932) ? .eucJP : .cp932 }
+        if cp932 == 0 { return .cp932 }
+        if euc == 0 { return .eucJP }
+        let utf8 = badBytes(in: .utf8, stopsAtFirst: false)
+        if utf8 <= cp932, utf8 <= euc { return .utf8 }
+        return cp932 <= euc ? .cp932 : .eucJP
     }
 
-    private func judgement(of encoding: TextEncoding) -> Judgement {
-        var judgement = Judgement()
+    /// Whether the first bytes past ASCII come in the pairs of EUC-JP: spares the making of its table where they do not.
+    private func hasFormOfEUC() -> Bool {
+        let bytes = text.bytes(in: 0..<Self.formLength)
+        var i = 0
+        while i < bytes.count {
+            if bytes[i] < 0x80 {
+                i += 1
+                continue
+            }
+            let length = bytes[i] == 0x8F ? 3 : 2
+            guard bytes[i] >= 0xA1 || bytes[i] == 0x8E || bytes[i] == 0x8F else { return false }
+            for k in i + 1..<min(i + length, bytes.count) where bytes[k] < 0xA1 { return false }
+            i += length
+        }
+        return true
+    }
+
+    private func badBytes(in encoding: TextEncoding, stopsAtFirst: Bool) -> Int {
         // Where the C library lacks an encoding, it does not come into question.
-        guard (try? text.use(encoding)) != nil else { return Judgement(badBytes: Int.max, score: Int.min) }
-        let more = { [text] in
-            text.scanLine { scratch in
-                for range in scratch.badRanges { judgement.badBytes += range.count }
-                for i in 0..<scratch.count {
-                    switch scratch.scalars[i] {
-                    case 0x3005...0x3007, 0x3041...0x309F, 0x30A1...0x30FF, 0x4E00...0x9FFF: judgement.score += 1
-                    case 0xFF61...0xFF9F: judgement.score -= 3
-                    default: break
-                    }
-                }
+        guard (try? text.use(encoding)) != nil else { return Int.max }
+        var count = 0
+        while text.scanLine({ scratch in for range in scratch.badRanges { count += range.count } }) {
+            if stopsAtFirst, count > 0 { break }
+        }
+        return count
+    }
+
+    /// How much the text looks like Japanese in an encoding: half-width katakana speak against it.
+    private func score(of encoding: TextEncoding) -> Int {
+        guard (try? text.use(encoding)) != nil else { return Int.min }
+        var score = 0
+        while text.scanLine({ scratch in score += Self.score(scratch) }) {}
+        return score
+    }
+
+    private static func score(_ scratch: ScalarScratch) -> Int {
+        var score = 0
+        for i in 0..<scratch.count {
+            switch scratch.scalars[i] {
+            case 0x3005...0x3007, 0x3041...0x309F, 0x30A1...0x30FF, 0x4E00...0x9FFF: score += 1
+            case 0xFF61...0xFF9F: score -= 3
+            default: break
             }
         }
-        while more() {}
-        return judgement
+        return score
     }
 }

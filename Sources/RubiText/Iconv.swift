@@ -34,6 +34,33 @@ final class Iconv {
         return (output[0], written == 2 ? output[1] : 0)
     }
 
+    /// Calls `body` with each last byte of `trails` that, after `prefix`, spells a character, and with that character. For encodings in which every
+    /// character is one scalar: a whole row is one conversion, but for the codes that are none.
+    func row(prefix: [UInt8], trails: ClosedRange<Int>, _ body: (Int, UInt32) -> Void) {
+        let length = prefix.count + 1
+        var input: [CChar] = []
+        for trail in trails {
+            for byte in prefix { input.append(CChar(bitPattern: byte)) }
+            input.append(CChar(truncatingIfNeeded: trail))
+        }
+        var output = [UInt32](repeating: 0, count: trails.count)
+        input.withUnsafeMutableBufferPointer { input in
+            output.withUnsafeMutableBytes { output in
+                var done = 0
+                while done < trails.count, let inputBase = input.baseAddress, let outputBase = output.baseAddress {
+                    var inputStart: UnsafeMutablePointer<CChar>? = inputBase + done * length
+                    var inputLeft = (trails.count - done) * length
+                    var outputStart: UnsafeMutablePointer<CChar>? = outputBase.assumingMemoryBound(to: CChar.self)
+                    var outputLeft = output.count
+                    _ = iconv(descriptor, &inputStart, &inputLeft, &outputStart, &outputLeft)
+                    let written = (output.count - outputLeft) / 4
+                    for k in 0..<written { body(trails.lowerBound + done + k, output.load(fromByteOffset: 4 * k, as: UInt32.self)) }
+                    done += written + 1
+                }
+            }
+        }
+    }
+
     /// `text` in another encoding; nil where that cannot hold it. For a few words, not for manuscripts.
     static func encode(_ text: String, as encoding: String) -> [UInt8]? {
         guard let descriptor = iconv_open(encoding, "UTF-8"), Int(bitPattern: descriptor) != -1 else { return nil }

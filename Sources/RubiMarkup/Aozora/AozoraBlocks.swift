@@ -70,31 +70,20 @@ extension AozoraParser {
     /// Whether something was read that a paragraph can stand for.
     private var hasContent: Bool {
         if !leaves.isEmpty { return true }
-        let last = containers[0].lastSolid
-        return last >= 0 && !(containers.count > 1 && containers[1].node == last)
+        // A range that is open and still empty is nothing.
+        let outermost = containers.first { $0.node != nil }
+        return outermost.map { $0.outerSolid >= 0 } ?? (lastSolid >= 0)
     }
 
     /// Hands on what was read of the paragraph so far, and begins another in the same line; ranges go on in it.
     mutating func flushParagraph() {
-        guard tree.nodes[0].firstChild >= 0, hasContent || containers.count == 1 else { return }
+        guard tree.nodes[0].firstChild >= 0, hasContent || containers.isEmpty else { return }
         dropBar()
-        let open = containers.dropFirst()
+        let open = containers
         emitParagraph()
         paragraph = AozoraParagraph()
         beginTree()
-        for var container in open {
-            if !container.isTransparent {
-                var node = InlineNode(kind: .style)
-                if case .wrap(let wrap) = container.range { node = inlineNode(wrap) } else { node.kind = .ruby }
-                node.source = source(container.start..<container.end)
-                container.node = tree.append(node, to: parent)
-                lastSolid = container.node
-            } else {
-                container.node = parent
-            }
-            container.lastSolid = -1
-            containers.append(container)
-        }
+        for container in open { enter(container.range, container.start..<container.end) }
     }
 
     /// 地付き, 地からN字上げ: what stood before on the line is its own paragraph (M61).

@@ -82,7 +82,7 @@ extension AozoraParser {
             cut(target, &first, &last)
             return widened(first, last)
         }
-        guard let (top, under) = meetingPoint(first, last) else { return nil }
+        guard let top = meetingPoint(first, last) else { return nil }
         if top.first == first {
             first = tree.nodes[Int(first)].kind == .text ? split(first, at: target.start.scalar) : first
         } else {
@@ -95,7 +95,7 @@ extension AozoraParser {
         } else {
             last = top.last
         }
-        guard !holdsOpenContainer(first, last, under: under) else { return nil }
+        guard !holdsOpenContainer(last) else { return nil }
         return widened(first, last)
     }
 
@@ -125,12 +125,12 @@ extension AozoraParser {
     private func isOpen(_ node: Int32) -> Bool { containers.contains { $0.node == node } }
 
     /// The children of the lowest common ancestor that hold the two nodes.
-    private func meetingPoint(_ a: Int32, _ b: Int32) -> (top: (first: Int32, last: Int32), under: Int32)? {
+    private func meetingPoint(_ a: Int32, _ b: Int32) -> (first: Int32, last: Int32)? {
         let (pathA, pathB) = (path(a), path(b))
         var k = 0
         while k < pathA.count, k < pathB.count, pathA[k] == pathB[k] { k += 1 }
         guard k > 0, k < pathA.count, k < pathB.count else { return nil }
-        return ((pathA[k], pathB[k]), pathA[k - 1])
+        return (pathA[k], pathB[k])
     }
 
     /// From the root down to a node.
@@ -145,9 +145,8 @@ extension AozoraParser {
     }
 
     /// Only the last child of an open container is open itself.
-    private func holdsOpenContainer(_ first: Int32, _ last: Int32, under parent: Int32) -> Bool {
-        guard let k = containers.firstIndex(where: { $0.node == parent }), k + 1 < containers.count else { return false }
-        return containers[(k + 1)...].contains { $0.node == last }
+    private func holdsOpenContainer(_ last: Int32) -> Bool {
+        containers.contains { $0.node == last }
     }
 
     // MARK: Doing
@@ -228,7 +227,7 @@ extension AozoraParser {
         let upper = isAdjacent ? line.offsets[annotation.upperBound] : tree.nodes[Int(last)].source.upperBound
         node.source = lower..<max(lower, upper)
         let index = tree.wrap(node, from: first, to: last)
-        for k in containers.indices where containers[k].lastSolid == last { containers[k].lastSolid = index }
+        replaceSolid(last, by: index)
         return index
     }
 

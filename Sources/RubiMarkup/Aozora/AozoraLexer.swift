@@ -45,16 +45,13 @@ struct AozoraLexer {
         let end = range.upperBound
         tokens.removeAll(keepingCapacity: true)
         annotations.removeAll(keepingCapacity: true)
-        let mark = CharacterTraits.aozoraMark.rawValue
         var hasBrackets = false
         var accent: Int32 = -1
         var i = range.lowerBound
-        while i < end {
+        while true {
+            i = nextMark(s, i, end)
+            guard i < end else { break }
             let scalar = s[i]
-            guard scalar < 0x10000, traits[Int(scalar)] & mark != 0 else {
-                i += 1
-                continue
-            }
             func next(_ k: Int, _ scalar: UInt32) -> Bool { k < end && s[k] == scalar }
             switch scalar {
             case 0x300A:
@@ -83,6 +80,17 @@ struct AozoraLexer {
             }
         }
         if hasBrackets { matchBrackets() }
+    }
+
+    /// The next character from `i` on that can begin or end a construct; `end` for none.
+    private func nextMark(_ s: [UInt32], _ i: Int, _ end: Int) -> Int {
+        s.withUnsafeBufferPointer { s in
+            traits.withUnsafeBufferPointer { traits in
+                var i = i
+                while i < end, s[i] >= 0x10000 || traits[Int(s[i])] & CharacterTraits.aozoraMark.rawValue == 0 { i += 1 }
+                return i
+            }
+        }
     }
 
     /// A bracket that proved to belong to no ruby: its partner is text as well, and is not reported (M36).

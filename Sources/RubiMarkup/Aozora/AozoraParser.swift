@@ -21,19 +21,23 @@ struct AozoraParser: ~Copyable {
     var tree = InlineTree()
     var paragraph = AozoraParagraph()
 
-    /// A range, or the paragraph itself, that new nodes are put into.
+    /// A range that is open.
     struct Container {
-        var node: Int32
         var range: AozoraRange
+        /// The node that it makes; a heading makes none of its own.
+        var node: Int32?
         /// Where its annotation stands in the line.
-        var start = 0
-        var end = 0
-        /// Its last child that is not a note (M32a).
-        var lastSolid: Int32 = -1
-        /// A heading makes no node of its own.
-        var isTransparent = false
+        var start: Int
+        var end: Int
+        /// The last solid child of the node around it, when it was opened.
+        var outerSolid: Int32
     }
+    /// Open ranges, the innermost last.
     var containers: [Container] = []
+    /// The node that new nodes are put into: that of the innermost range, or the root.
+    var parent: Int32 = 0
+    /// Its last child that is not a note (M32a); −1 for none.
+    var lastSolid: Int32 = -1
 
     /// Text and gaiji nodes in the order of the text: the plain projection (M53), without readings and notes.
     var leaves = AozoraLeaves()
@@ -167,23 +171,8 @@ extension AozoraParser {
         needsMerge = false
         bar = nil
         containers.removeAll(keepingCapacity: true)
-        containers.append(Container(node: 0, range: .heading(0)))
-    }
-
-    /// The node that new nodes are put into.
-    var parent: Int32 { containers[containers.count - 1].node }
-
-    var lastSolid: Int32 {
-        get { containers[containers.count - 1].lastSolid }
-        set {
-            var k = containers.count - 1
-            containers[k].lastSolid = newValue
-            // A heading's container is the one around it.
-            while containers[k].isTransparent {
-                k -= 1
-                containers[k].lastSolid = newValue
-            }
-        }
+        parent = 0
+        lastSolid = -1
     }
 
     /// Appends text of the line, with accents put together inside 〔…〕.
@@ -258,8 +247,14 @@ extension AozoraParser {
         if place <= tree.nodes[Int(node)].text.lower { return node }
         let right = tree.split(node, at: place)
         leaves.insert(right, after: node)
-        for k in containers.indices where containers[k].lastSolid == node { containers[k].lastSolid = right }
+        replaceSolid(node, by: right)
         return right
+    }
+
+    /// Where `node` was the last solid child, `other` is it now.
+    mutating func replaceSolid(_ node: Int32, by other: Int32) {
+        if lastSolid == node { lastSolid = other }
+        for k in containers.indices where containers[k].outerSolid == node { containers[k].outerSolid = other }
     }
 
     /// Puts characters into the tree's buffers that belong to no text node: readings, notes, descriptions.

@@ -101,14 +101,16 @@ extension AozoraParser {
             unknown(annotation)
             return
         }
-        var container = Container(node: parent, range: range, start: annotation.lowerBound, end: annotation.upperBound)
+        enter(range, annotation)
+    }
+
+    /// Puts what follows into a new node.
+    mutating func enter(_ range: AozoraRange, _ annotation: Range<Int>) {
+        var container = Container(range: range, start: annotation.lowerBound, end: annotation.upperBound, outerSolid: lastSolid)
         switch range {
         case .wrap(let wrap): container.node = appendContainer(inlineNode(wrap), annotation)
         case .ruby: container.node = appendContainer(InlineNode(kind: .ruby), annotation)
-        case .heading(let level):
-            container.isTransparent = true
-            container.lastSolid = lastSolid
-            paragraph.headingLevel = level
+        case .heading(let level): paragraph.headingLevel = level
         }
         containers.append(container)
     }
@@ -116,13 +118,13 @@ extension AozoraParser {
     private mutating func appendContainer(_ node: InlineNode, _ annotation: Range<Int>) -> Int32 {
         var node = node
         node.source = source(annotation)
-        let index = tree.append(node, to: parent)
-        lastSolid = index
-        return index
+        parent = tree.append(node, to: parent)
+        lastSolid = -1
+        return parent
     }
 
     private mutating func close(_ range: AozoraRange, reading: Range<Int>?, _ annotation: Range<Int>) {
-        guard let k = containers.indices.dropFirst().last(where: { ends(range, containers[$0].range) }) else {
+        guard let k = containers.lastIndex(where: { ends(range, $0.range) }) else {
             report(.endWithoutBegin, at: annotation.lowerBound, [name(ofEnd: annotation)])
             appendNote(.other, annotation)
             return
@@ -149,54 +151,59 @@ extension AozoraParser {
         string(annotation.lowerBound + 2..<max(annotation.lowerBound + 2, annotation.upperBound - 4))
     }
 
-    /// Takes the innermost range from the stack; a ruby without its reading leaves its text alone.
-    private mutating func leaveContainer(_ annotation: Range<Int>?) {
-        if let bar, bar.container >= containers.count - 1 { dropBar() }
-        guard let container = containers.popLast(), !container.isTransparent else { return }
+    /// Takes the innermost range from the stack, which ends with `annotation` or with the line; nil for one without a node.
+    private mutating func leave(_ annotation: Range<Int>?) -> (node: Int32, container: Container, lastSolid: Int32)? {
+        if let bar, bar.container >= containers.count { dropBar() }
+        guard let container = containers.popLast(), let node = container.node else { return nil }
         let end = annotation.map { line.offsets[$0.upperBound] } ?? line.offsets[line.offsets.count - 1]
-        tree.nodes[Int(container.node)].source = tree.nodes[Int(container.node)].source.lowerBound..<end
-        if case .ruby = container.range { dissolve(container) }
+        tree.nodes[Int(node)].source = tree.nodes[Int(node)].source.lowerBound..<end
+        let inner = lastSolid
+        parent = tree.nodes[Int(node)].parent
+        lastSolid = node
+        return (node, container, inner)
     }
 
-    private mutating func dissolve(_ container: Container) {
-        if lastSolid == container.node {
-            let before = tree.nodes[Int(container.node)].previous
-            lastSolid = container.lastSolid >= 0 ? container.lastSolid : solid(from: before)
-        }
-        tree.dissolve(container.node)
+    /// Closes the innermost range; a ruby without its reading leaves its text alone.
+    private mutating func leaveContainer(_ annotation: Range<Int>?) {
+        guard let left = leave(annotation), case .ruby = left.container.range else { return }
+        dissolve(left.node, left.container, inner: left.lastSolid)
+    }
+
+    private mutating func dissolve(_ node: Int32, _ container: Container, inner: Int32) {
+        lastSolid = inner >= 0 ? inner : outerSolid(container)
+        tree.dissolve(node)
         needsMerge = true
     }
 
-    private func solid(from node: Int32) -> Int32 {
-        var node = node
+    /// The last solid child before a range that held nothing.
+    private func outerSolid(_ container: Container) -> Int32 {
+        let outer = container.outerSolid
+        if outer < 0 || tree.nodes[Int(outer)].parent == parent { return outer }
+        // A forward reference in the range has wrapped it.
+        var node = container.node.map { tree.nodes[Int($0)].previous } ?? -1
         while node >= 0, tree.nodes[Int(node)].kind == .note { node = tree.nodes[Int(node)].previous }
         return node
     }
 
     /// ルビ付き終わり and 注記付き終わり (M69, M70): the range becomes a ruby, or gives its reading to the one ruby that it holds.
     private mutating func closeRuby(_ range: AozoraRange, _ reading: Range<Int>, _ annotation: Range<Int>) {
-        guard case .ruby(let side, _) = range, let container = containers.popLast() else { return }
-        if let bar, bar.container >= containers.count { dropBar() }
-        let node = container.node
-        tree.nodes[Int(node)].source = tree.nodes[Int(node)].source.lowerBound..<line.offsets[annotation.upperBound]
-        let inner = container.lastSolid
+        guard case .ruby(let side, _) = range, let (node, container, inner) = leave(annotation) else { return }
         guard inner >= 0 else {
-            dissolve(container)
+            dissolve(node, container, inner: inner)
             appendNote(.other, annotation)
             return
         }
         let isOneRuby = tree.nodes[Int(inner)].kind == .ruby && tree.nodes[Int(node)].firstChild == inner
         if holdsReading(node, side) {
-            dissolve(container)
-            report(.secondReading, at: annotation.lowerBound, [baseString(inner)])
+            report(.secondReading, at: annotation.lowerBound, [baseString(node)])
+            dissolve(node, container, inner: inner)
             appendNote(.side, annotation, target: reading)
             return
         }
-        let ruby = isOneRuby ? inner : node
-        if isOneRuby { dissolve(container) } else { tree.nodes[Int(node)].detail = kind(of: node).rawValue }
+        if isOneRuby { dissolve(node, container, inner: inner) } else { tree.nodes[Int(node)].detail = kind(of: node).rawValue }
         plain.read(reading, of: line.scalars, cells: cells)
-        setReading(ruby, plain.scalars, side, at: reading.lowerBound)
-        annotationRubies.append((ruby, annotation))
+        setReading(lastSolid, plain.scalars, side, at: reading.lowerBound)
+        annotationRubies.append((lastSolid, annotation))
     }
 
     private func holdsReading(_ range: Int32, _ side: Side) -> Bool {
@@ -210,12 +217,13 @@ extension AozoraParser {
 
     /// Closes what is open at the line end, and reports it (M75).
     mutating func closeRanges() {
-        for container in containers.dropFirst() {
+        for container in containers {
             report(.rangeOpenAtLineEnd, at: container.start, [string(container.start + 2..<container.end - 1)])
         }
-        while containers.count > 1 {
-            if let container = containers.last, !container.isTransparent, tree.nodes[Int(container.node)].firstChild < 0 {
-                makeNote(container)
+        while let container = containers.last {
+            if let node = container.node, tree.nodes[Int(node)].firstChild < 0 {
+                _ = leave(nil)
+                makeNote(node, container)
             } else {
                 leaveContainer(nil)
             }
@@ -223,16 +231,11 @@ extension AozoraParser {
     }
 
     /// A range that holds nothing is no more than a note.
-    private mutating func makeNote(_ container: Container) {
-        containers.removeLast()
-        if lastSolid == container.node { lastSolid = solid(from: tree.nodes[Int(container.node)].previous) }
-        let note = noteNode(.other, container.start..<container.end, target: nil)
-        let (parent, previous, next) = (
-            tree.nodes[Int(container.node)].parent, tree.nodes[Int(container.node)].previous, tree.nodes[Int(container.node)].next
-        )
-        tree.nodes[Int(container.node)] = note
-        tree.nodes[Int(container.node)].parent = parent
-        tree.nodes[Int(container.node)].previous = previous
-        tree.nodes[Int(container.node)].next = next
+    private mutating func makeNote(_ node: Int32, _ container: Container) {
+        lastSolid = outerSolid(container)
+        var note = noteNode(.other, container.start..<container.end, target: nil)
+        let old = tree.nodes[Int(node)]
+        (note.parent, note.previous, note.next) = (old.parent, old.previous, old.next)
+        tree.nodes[Int(node)] = note
     }
 }

@@ -70,7 +70,7 @@ extension AozoraParser {
         }
         dropBar()
         let node = appendLeaf(.text, store(range), range)
-        bar = Bar(node: node, container: containers.count - 1, start: range.lowerBound, isHalf: token.kind == .halfBar)
+        bar = Bar(node: node, container: containers.count, start: range.lowerBound, isHalf: token.kind == .halfBar)
     }
 
     private func isOpening(_ token: AozoraToken) -> Bool { line.scalars[Int(token.start)] == 0x300A }
@@ -92,7 +92,7 @@ extension AozoraParser {
 
     /// The base before the 《 in hand: what follows a bar, or else a run.
     private mutating func findBase() -> Base? {
-        guard let bar, bar.container == containers.count - 1 else {
+        guard let bar, bar.container == containers.count else {
             dropBar()
             return implicitBase()
         }
