@@ -181,9 +181,29 @@ struct Collector {
 
     /// Shapes the scalars from `first` on, a run of one orientation at a time, and makes units of their clusters.
     private mutating func appendUnits(from first: Int, into items: inout Items) {
+        guard style.quotes == .turned, style.isVertical, !context.isSideways else { return appendRuns(from: first, into: &items) }
+        // L52: “ ” between Japanese are set as 〝 〟; the text keeps what is written.
+        var turned: [(index: Int, scalar: UInt32)] = []
+        for index in first..<items.scalars.count where 0x201C...0x201D ~= items.scalars[index] {
+            let isOpening = items.scalars[index] == 0x201C
+            let inside = isOpening ? index + 1 : index - 1
+            if inside >= first, inside < items.scalars.count, !properties.property(of: items.scalars[inside]).isUpright { continue }
+            turned.append((index, items.scalars[index]))
+            items.scalars[index] = isOpening ? 0x301D : 0x301F
+        }
+        appendRuns(from: first, into: &items)
+        for (index, scalar) in turned { items.scalars[index] = scalar }
+    }
+
+    private mutating func appendRuns(from first: Int, into items: inout Items) {
         let end = items.scalars.count
         var index = first
         while index < end {
+            if style.autoTateChuYoko > 0, style.isVertical, !context.isSideways, let stop = tateChuYoko(at: index, from: first, in: items) {
+                setTateChuYoko(index..<stop, into: &items)
+                index = stop
+                continue
+            }
             let scalar = items.scalars[index]
             if isInvisible(scalar) {
                 markInvisible(scalar, into: &items)
@@ -308,6 +328,20 @@ struct Collector {
         guard items.scalars.count > first else { return }
         guard style.direction == .vertical else { return appendUnits(from: first, into: &items) }
         setTateChuYoko(first..<items.scalars.count, into: &items)
+    }
+
+    /// L51: a run of at most so many ASCII digits that stands alone, or a pair of ASCII ! and ?; where it ends.
+    private func tateChuYoko(at index: Int, from first: Int, in items: borrowing Items) -> Int? {
+        func isMark(_ scalar: UInt32) -> Bool { scalar == 0x21 || scalar == 0x3F }
+        func isDigit(_ scalar: UInt32) -> Bool { 0x30...0x39 ~= scalar }
+        func isASCII(_ index: Int) -> Bool { index >= first && index < items.scalars.count && 0x21...0x7E ~= items.scalars[index] }
+        let scalar = items.scalars[index]
+        guard isDigit(scalar) || isMark(scalar), !isASCII(index - 1) else { return nil }
+        var stop = index
+        while stop < items.scalars.count, isDigit(scalar) ? isDigit(items.scalars[stop]) : isMark(items.scalars[stop]) { stop += 1 }
+        guard !isASCII(stop) else { return nil }
+        let length = stop - index
+        return (isDigit(scalar) ? length <= style.autoTateChuYoko : length == 2) ? stop : nil
     }
 
     mutating func setTateChuYoko(_ range: Range<Int>, into items: inout Items) {

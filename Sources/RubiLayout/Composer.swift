@@ -16,6 +16,7 @@ struct Composer {
     private var collector: Collector
     private let preparer: Preparer
     private let breaker: GreedyBreaker
+    private var optimal: OptimalBreaker
     private let splitter: WarichuSplitter
     private var setter: LineSetter
     private var items = Items()
@@ -31,6 +32,7 @@ struct Composer {
         collector = Collector(style: style, shaper: shaper)
         preparer = Preparer(style: style)
         breaker = GreedyBreaker(preparer: preparer)
+        optimal = OptimalBreaker(greedy: breaker)
         splitter = WarichuSplitter(preparer: preparer, breaker: breaker)
         let frame = fonts.primary.frame
         setter = LineSetter(
@@ -78,22 +80,58 @@ struct Composer {
 
     private mutating func breakLines(_ shape: ParagraphShape) {
         plans.removeAll(keepingCapacity: true)
-        var forced = items.forcedBreaks.makeIterator()
-        var stop = forced.next()
         var first = 0
+        while first < items.count {
+            let stop = items.forcedBreaks.first { $0 > first } ?? items.count
+            let start = plans.count
+            breakSegment(from: first, to: min(stop, items.count), shape)
+            if style.widows >= 2 { lengthenLast(from: start) }
+            first = plans.last?.units.upperBound ?? items.count
+        }
+        guard !items.blocks.isEmpty else { return }
+        for plan in plans { countParts(plan) }
+    }
+
+    /// The lines up to a forced end. A note that is cut moves that end.
+    private mutating func breakSegment(from start: Int, to stop: Int, _ shape: ParagraphShape) {
+        if style.breaker == .optimal, items.warichu.isEmpty {
+            optimal.lines(from: start, to: stop, shape, items, into: &plans)
+            return
+        }
+        var first = start, stop = stop
         var used = UsedReading()
         var part = 1
-        while first < items.count {
-            while let here = stop, here <= first { stop = forced.next() }
-            let end = min(stop ?? items.count, items.count)
-            var plan = breaker.line(from: first, to: end, used: used, room: room(shape, first: first), items)
-            if !items.warichu.isEmpty, splitNote(after: &plan, measure: shape.measure) { stop = items.forcedBreaks.first { $0 > first } }
+        while first < stop {
+            var plan = breaker.line(from: first, to: stop, used: used, room: LineRoom(of: shape, from: first, items, style: style), items)
+            if !items.warichu.isEmpty, splitNote(after: &plan, measure: shape.measure) { stop += 1 }
             plan.headPart = part
             plan.headBlock = items.blocks.isEmpty ? -1 : Int(items.blockOf[first])
             plans.append(plan)
             first = plan.units.upperBound
-            (used, part) = broken(plan)
+            (used, part) = preparer.rest(plan, items)
         }
+    }
+
+    /// L64: the last line has at least so many characters, by moving the break before it one earlier.
+    private mutating func lengthenLast(from start: Int) {
+        guard plans.count - start >= 2, let last = plans.last, last.units.count < style.widows, last.used == UsedReading() else { return }
+        let before = plans[plans.count - 2]
+        var unit = last.units.upperBound - style.widows
+        while unit > before.units.lowerBound, !items.pair[unit].breaks || !items.blocks.isEmpty && items.blockOf[unit] >= 0 && items.blockOf[unit] == items.blockOf[unit - 1] { unit -= 1 }
+        guard unit > before.units.lowerBound, unit < last.units.lowerBound else { return }
+        plans[plans.count - 2].units = before.units.lowerBound..<unit
+        plans[plans.count - 2].fit = .widened
+        plans[plans.count - 2].hangs = false
+        plans[plans.count - 1].units = unit..<last.units.upperBound
+        plans[plans.count - 1].fit = .natural
+        plans[plans.count - 1].headBlock = items.blocks.isEmpty ? -1 : Int(items.blockOf[unit])
+    }
+
+    /// On how many lines each broken ruby stands.
+    private mutating func countParts(_ plan: LinePlan) {
+        let next = plan.units.upperBound
+        guard next < items.count, items.blockOf[next] >= 0, items.blockOf[next - 1] == items.blockOf[next] else { return }
+        items.blocks[Int(items.blockOf[next])].lines += 1
     }
 
     /// A note that did not fit on the line of `plan` is cut there, if enough of it fits (L43); the line then ends with its piece.
@@ -121,38 +159,6 @@ struct Composer {
         plan.fit = .natural
         plan.problem = nil
         return true
-    }
-
-    /// What of a ruby broken at the end of `plan` is used up, and the number of its part on the next line.
-    private mutating func broken(_ plan: LinePlan) -> (UsedReading, Int) {
-        let next = plan.units.upperBound
-        guard next < items.count, !items.blocks.isEmpty, items.blockOf[next] >= 0, items.blockOf[next - 1] == items.blockOf[next] else {
-            return (UsedReading(), 1)
-        }
-        let index = Int(items.blockOf[next])
-        items.blocks[index].lines += 1
-        let lower = max(items.blocks[index].units.lowerBound, plan.units.lowerBound)
-        let isHead = lower == plan.units.lowerBound
-        let before = isHead ? plan.used : UsedReading()
-        let slice = preparer.slice(of: index, units: lower..<next, used: before, in: items)
-        let part = plan.headBlock == index ? plan.headPart + 1 : 2
-        return (UsedReading(over: before.over + slice.over.glyphs.count, under: before.under + slice.under.glyphs.count), part)
-    }
-
-    private func room(_ shape: ParagraphShape, first: Int) -> LineRoom {
-        let indent = first == 0 ? shape.firstIndent : shape.indent
-        let least = Em.whole
-        var room = LineRoom(measure: max(least, shape.measure - indent - shape.endIndent), indent: min(indent, max(0, shape.measure - least)))
-        room.align = shape.align
-        if first == 0, items.lineClass[0] == LineClass.openingBracket.rawValue, indent == 0, style.punctuation == .jlreq {
-            // L23: a paragraph that begins with an opening bracket and has no indent of its own.
-            switch style.bracketIndent {
-            case .half: room.lead = Em.half
-            case .flush: room.lead = 0
-            case .full: room.lead = Em.whole
-            }
-        }
-        return room
     }
 
     private mutating func report(_ code: DiagnosticCode, at unit: Int) {

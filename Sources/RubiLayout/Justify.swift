@@ -46,13 +46,6 @@ struct Justifier {
         _ = share(rest, sign: 1, first: first)
     }
 
-    /// 字取り (L36): evenly at all places of step 3, without limit.
-    mutating func widenEvenly(_ amount: Int, first: Int, last: Int, items: borrowing Items) {
-        places.removeAll(keepingCapacity: true)
-        for unit in first + 1..<max(first + 1, last + 1) where items.pair[unit].widening == .solid { places.append((unit, .max)) }
-        _ = share(amount, sign: 1, first: first)
-    }
-
     /// Shares `amount` evenly among `places`; one at its limit drops out and the rest goes on. Returns what was shared.
     private mutating func share(_ amount: Int, sign: Int, first: Int) -> Int {
         let whole = places.reduce(0) { $1.limit == .max ? .max : $0 == .max ? .max : $0 + $1.limit }

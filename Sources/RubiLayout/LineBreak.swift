@@ -123,14 +123,14 @@ struct GreedyBreaker {
         measure.natural(forcesHang(last, items) && last > measure.first ? last - 1 : last, isLast: false, items)
     }
 
-    private func forcesHang(_ last: Int, _ items: borrowing Items) -> Bool { style.hang == .force && isMark(last, items) }
+    func forcesHang(_ last: Int, _ items: borrowing Items) -> Bool { style.hang == .force && isMark(last, items) }
 
     /// L25: only 。 、 ． ，.
-    private func isMark(_ unit: Int, _ items: borrowing Items) -> Bool {
+    func isMark(_ unit: Int, _ items: borrowing Items) -> Bool {
         items.lineClass[unit] == LineClass.fullStop.rawValue || items.lineClass[unit] == LineClass.comma.rawValue
     }
 
-    private func blank(_ unit: Int, _ items: borrowing Items) -> Int { style.punctuation == .jlreq ? items.endBlank(unit) : 0 }
+    func blank(_ unit: Int, _ items: borrowing Items) -> Int { style.punctuation == .jlreq ? items.endBlank(unit) : 0 }
 
     private func nextBreak(after unit: Int, last: Int, _ items: borrowing Items) -> Int {
         var unit = unit + 1

@@ -13,6 +13,25 @@ struct LineRoom {
     var align = Style.Align.start
 }
 
+extension LineRoom {
+    /// The room of the line that begins with unit `first` (L23, L40).
+    init(of shape: ParagraphShape, from first: Int, _ items: borrowing Items, style: Style) {
+        let indent = first == 0 ? shape.firstIndent : shape.indent
+        // L40 where the manuscript was written for longer lines: however deep the indents, a quarter of the measure is left, and four em where there are as many.
+        let least = min(shape.measure, max(4 * Em.whole, shape.measure / 4))
+        self.indent = min(indent, shape.measure - least)
+        measure = max(least, shape.measure - self.indent - shape.endIndent)
+        align = shape.align
+        guard first == 0, indent == 0, style.punctuation == .jlreq, items.lineClass[0] == LineClass.openingBracket.rawValue else { return }
+        // L23: a paragraph that begins with an opening bracket and has no indent of its own.
+        switch style.bracketIndent {
+        case .half: lead = Em.half
+        case .flush: lead = 0
+        case .full: lead = Em.whole
+        }
+    }
+}
+
 /// How much of the readings of a broken group earlier lines have used (R41, R43), in glyphs.
 struct UsedReading: Equatable {
     var over = 0

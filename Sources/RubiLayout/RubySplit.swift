@@ -26,6 +26,20 @@ extension Preparer {
             isMono: units.count == 1 && !items.isWestern(units.lowerBound), size: block.size)
     }
 
+    /// What of a ruby broken at the end of `plan` is used up (R43), and the number of its part on the next line; a first part where none is broken.
+    func rest(_ plan: LinePlan, _ items: borrowing Items) -> (UsedReading, Int) {
+        let next = plan.units.upperBound
+        guard next < items.count, !items.blocks.isEmpty, items.blockOf[next] >= 0, items.blockOf[next - 1] == items.blockOf[next] else {
+            return (UsedReading(), 1)
+        }
+        let index = Int(items.blockOf[next])
+        let lower = max(items.blocks[index].units.lowerBound, plan.units.lowerBound)
+        let before = lower == plan.units.lowerBound ? plan.used : UsedReading()
+        let slice = slice(of: index, units: lower..<next, used: before, in: items)
+        let part = plan.headBlock == index ? plan.headPart + 1 : 2
+        return (UsedReading(over: before.over + slice.over.glyphs.count, under: before.under + slice.under.glyphs.count), part)
+    }
+
     /// R41: of the n characters that are left, the k nearest to n × share ÷ whole, not before a small kana, ー or an iteration mark.
     private func cut(_ reading: Reading, used: Int, share: Int, of whole: Int, size: Int32, in items: borrowing Items) -> Reading {
         guard reading.isPresent else { return reading }

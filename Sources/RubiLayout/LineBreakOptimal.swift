@@ -1,0 +1,164 @@
+import RubiMarkup
+import RubiText
+
+/// Breaks a whole paragraph at once (L31): the lines whose squared adjustment ratios, with the penalties, have the least sum. Integers, so every run gives the same.
+struct OptimalBreaker {
+    let greedy: GreedyBreaker
+    private var nodes: [Node] = []
+    /// The best node at each place a line may begin, not hung and hung; −1: none.
+    private var best: [Int32] = []
+    private var stretch: [Int] = []
+
+    private struct Node {
+        var unit: Int
+        var cost: Int
+        var previous: Int32
+        var plan: LinePlan
+        /// Of the line that begins here.
+        var used: UsedReading
+        var part: Int
+    }
+
+    /// Ratios are in thousandths; a line adjusted by all its places may give costs this much.
+    private static let whole = 1000
+    /// Two lines in a row that end in hanging marks: as much as a line at half its adjustment.
+    private static let hangingPenalty = 250_000
+    /// A ruby broken over a line's end: as much as a line at its limit.
+    private static let brokenRubyPenalty = 1_000_000
+    /// A last line shorter than two em: as much as a line at half its adjustment.
+    private static let shortLastPenalty = 250_000
+    /// Lines shorter by more than this are not looked at where a longer one is to be had.
+    private static let slack = 3 * Em.whole
+
+    init(greedy: GreedyBreaker) { self.greedy = greedy }
+
+    /// The lines of the units `first` ..< `end`.
+    mutating func lines(from first: Int, to end: Int, _ shape: ParagraphShape, _ items: borrowing Items, into plans: inout [LinePlan]) {
+        sumStretch(items)
+        nodes.removeAll(keepingCapacity: true)
+        best.removeAll(keepingCapacity: true)
+        best.append(contentsOf: repeatElement(-1, count: 2 * (end - first + 1)))
+        let origin = LinePlan(units: first..<first, room: LineRoom(of: shape, from: first, items, style: greedy.style))
+        nodes.append(Node(unit: first, cost: 0, previous: -1, plan: origin, used: UsedReading(), part: 1))
+        best[0] = 0
+        for unit in first..<end {
+            for hung in 0...1 {
+                let index = best[2 * (unit - first) + hung]
+                guard index >= 0 else { continue }
+                extend(index, first: first, end: end, items, room: LineRoom(of: shape, from: unit, items, style: greedy.style))
+            }
+        }
+        let last = [best[2 * (end - first)], best[2 * (end - first) + 1]].filter { $0 >= 0 }
+        guard var index = last.min(by: { nodes[Int($0)].cost < nodes[Int($1)].cost }) else { return }
+        let start = plans.count
+        while nodes[Int(index)].previous >= 0 {
+            plans.append(nodes[Int(index)].plan)
+            index = nodes[Int(index)].previous
+        }
+        plans[start...].reverse()
+    }
+
+    private mutating func sumStretch(_ items: borrowing Items) {
+        stretch.removeAll(keepingCapacity: true)
+        var sum = 0
+        for unit in 0..<items.count {
+            switch items.pair[unit].widening {
+            case .word, .western: sum += max(0, Em.half - Int(items.space[unit]))
+            case .solid: sum += Em.quarter
+            case .never, .last: break
+            }
+            stretch.append(sum)
+        }
+    }
+
+    /// Every line that may begin at a node: around the last break within the measure, and what hangs or can be brought in.
+    private mutating func extend(
+        _ index: Int32, first: Int, end: Int, _ items: borrowing Items, room: LineRoom
+    ) {
+        let node = nodes[Int(index)]
+        let measure = LineMeasure(first: node.unit, used: node.used, room: room, items: items, preparer: greedy.preparer)
+        let last = end - 1
+        var found = false
+        func offer(_ unit: Int, _ cost: Int, _ fit: LinePlan.Fit, hangs: Bool = false, problem: DiagnosticCode? = nil) -> (LinePlan, Int) {
+            var plan = LinePlan(units: node.unit..<unit + 1, used: node.used, fit: fit, hangs: hangs, isLast: unit == last, room: room, problem: problem)
+            plan.headPart = node.part
+            plan.headBlock = items.blocks.isEmpty ? -1 : Int(items.blockOf[node.unit])
+            var cost = cost
+            if hangs, node.plan.hangs { cost += Self.hangingPenalty }
+            if plan.isLast, measure.natural(unit, isLast: true, items) < 2 * Em.whole { cost += Self.shortLastPenalty }
+            return (plan, cost)
+        }
+        var offers: [(LinePlan, Int)] = []
+        let reach = min(measure.reach(room.measure, items), last)
+        var unit = min(reach + 2, last)
+        // From the widest that fits downwards.
+        while unit >= node.unit {
+            defer { unit -= 1 }
+            guard unit == last || items.mayBreak(after: unit) else { continue }
+            let isLast = unit == last
+            let natural = measure.natural(unit, isLast: isLast, items)
+            guard natural <= room.measure else { continue }
+            if isLast {
+                offers.append(offer(unit, 0, .natural))
+            } else {
+                let hangs = greedy.forcesHang(unit, items) && unit > node.unit
+                let set = hangs ? measure.natural(unit - 1, isLast: false, items) : natural
+                let blank = hangs ? 0 : greedy.blank(measure.lastVisible(unit, items), items)
+                let lacking = room.measure - set - (set + blank <= room.measure ? blank : 0)
+                offers.append(offer(unit, ratio(lacking, of: stretch[unit] - stretch[node.unit]), lacking == 0 ? .natural : .widened, hangs: hangs))
+            }
+            found = true
+            if natural < room.measure - Self.slack { break }
+        }
+        // What can be brought in, or hangs.
+        unit = reach + 1
+        while unit <= last {
+            defer { unit += 1 }
+            guard unit == last || items.mayBreak(after: unit) else { continue }
+            let natural = measure.natural(unit, isLast: unit == last, items)
+            let shrink = measure.shrink(unit, items)
+            if natural > room.measure, natural - shrink <= room.measure {
+                offers.append(offer(unit, ratio(natural - room.measure, of: shrink), .shrunk))
+                found = true
+            }
+            if natural > room.measure, greedy.style.hang != .none, greedy.isMark(unit, items), unit > node.unit {
+                let before = measure.natural(unit - 1, isLast: false, items)
+                if before <= room.measure {
+                    offers.append(offer(unit, ratio(room.measure - before, of: stretch[unit] - stretch[node.unit]), .widened, hangs: true))
+                    found = true
+                }
+            }
+            if natural - shrink > room.measure { break }
+        }
+        if !found {
+            var plan = greedy.line(from: node.unit, to: end, used: node.used, room: room, items)
+            plan.headPart = node.part
+            plan.headBlock = items.blocks.isEmpty ? -1 : Int(items.blockOf[node.unit])
+            offers.append((plan, 4 * Self.whole * Self.whole))
+        }
+        for (plan, cost) in offers { reachNode(plan, cost: cost, from: index, first: first, items) }
+    }
+
+    private mutating func reachNode(
+        _ plan: LinePlan, cost: Int, from index: Int32, first: Int, _ items: borrowing Items
+    ) {
+        let unit = plan.units.upperBound
+        let (used, part) = greedy.preparer.rest(plan, items)
+        let total = nodes[Int(index)].cost + cost + (part > 1 ? Self.brokenRubyPenalty : 0)
+        let slot = 2 * (unit - first) + (plan.hangs ? 1 : 0)
+        if best[slot] >= 0, nodes[Int(best[slot])].cost <= total { return }
+        let node = Node(unit: unit, cost: total, previous: index, plan: plan, used: used, part: part)
+        if best[slot] >= 0 {
+            nodes[Int(best[slot])] = node
+        } else {
+            best[slot] = Int32(nodes.count)
+            nodes.append(node)
+        }
+    }
+
+    /// The squared ratio of `amount` to what the line's places can take; a line without places counts as one with a quarter em.
+    private func ratio(_ amount: Int, of capacity: Int) -> Int {
+        let ratio = min(20 * Self.whole, Self.whole * max(0, amount) / max(capacity, Em.quarter))
+        return ratio * ratio
+    }
+}
