@@ -1,12 +1,14 @@
 /// What the readers append to a tree, left to right. `offsets` run beside `scalars`, with one element more, and count from the tree's `sourceStart`.
 extension InlineTree {
     /// Appends a piece of the source as text at the end of `parent`, to the text node that stands there if there is one.
-    mutating func appendText(_ scalars: [UInt32], _ offsets: [UInt32], _ range: Range<Int>, to parent: Int32 = 0) {
+    /// `delta` is what the offsets count from, less the tree's `sourceStart`.
+    mutating func appendText(
+        _ scalars: [UInt32], _ offsets: [UInt32], _ range: Range<Int>, delta: UInt32 = 0, to parent: Int32 = 0
+    ) {
         guard !range.isEmpty else { return }
-        let lower = Int32(self.scalars.count)
-        self.scalars.append(contentsOf: scalars[range])
-        self.offsets.append(contentsOf: offsets[range])
-        extendText(from: lower, source: offsets[range.lowerBound]..<max(offsets[range.lowerBound], offsets[range.upperBound]), in: parent)
+        let lower = store(scalars, offsets, range, delta: delta).lower
+        let start = offsets[range.lowerBound] + delta
+        extendText(from: lower, source: start..<max(start, offsets[range.upperBound] + delta), in: parent)
     }
 
     /// Appends one character as text, which the bytes `source` spell.
@@ -34,10 +36,14 @@ extension InlineTree {
     }
 
     /// Copies a piece of the source into the buffer without making it text: a reading, a note, an address.
-    mutating func store(_ scalars: [UInt32], _ offsets: [UInt32], _ range: Range<Int>) -> ScalarRange {
+    mutating func store(_ scalars: [UInt32], _ offsets: [UInt32], _ range: Range<Int>, delta: UInt32 = 0) -> ScalarRange {
         let lower = Int32(self.scalars.count)
         self.scalars.append(contentsOf: scalars[range])
-        self.offsets.append(contentsOf: offsets[range])
+        if delta == 0 {
+            self.offsets.append(contentsOf: offsets[range])
+        } else {
+            for offset in offsets[range] { self.offsets.append(offset + delta) }
+        }
         return ScalarRange(lower: lower, upper: Int32(self.scalars.count))
     }
 
@@ -56,6 +62,24 @@ extension InlineTree {
         while index < Int(range.upper) {
             index = characterEnd(after: index, in: scalars, limit: Int(range.upper))
             count += 1
+        }
+        return count
+    }
+
+    /// The number of characters (M10) of the text below a node.
+    func plainCharacterCount(_ node: Int32) -> Int {
+        var count = 0
+        var child = nodes[Int(node)].firstChild
+        while child >= 0 {
+            if nodes[Int(child)].kind == .text { count += characterCount(nodes[Int(child)].text) }
+            if nodes[Int(child)].kind == .gaiji { count += 1 }
+            if nodes[Int(child)].firstChild >= 0 {
+                child = nodes[Int(child)].firstChild
+                continue
+            }
+            while child != node, nodes[Int(child)].next < 0 { child = nodes[Int(child)].parent }
+            if child == node { break }
+            child = nodes[Int(child)].next
         }
         return count
     }

@@ -56,7 +56,8 @@ public final class Manuscript {
         case .denden: DendenReader(context)
         case .vfm: VFMReader(context)
         case .paren: ParenReader(context)
-        case .plain, .html, .latex, .typst: PlainReader(context)
+        case .html: HTMLReader(context)
+        case .plain, .latex, .typst: PlainReader(context)
         }
     }
 

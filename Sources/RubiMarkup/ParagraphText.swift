@@ -47,12 +47,22 @@ struct ParagraphText {
 
     /// Reports a problem at the character `index`.
     func report(_ code: DiagnosticCode, at index: Int, to context: ReadingContext, _ arguments: [String] = []) {
+        context.report(code, at: start + Int(offsets[index]), in: lines[lineIndex(of: index)], arguments)
+    }
+
+    /// The place of the character `index`.
+    func place(of index: Int) -> SourcePlace {
+        let line = lines[lineIndex(of: index)]
+        return SourcePlace(line: line.number, column: line.column(of: start + Int(offsets[index])))
+    }
+
+    private func lineIndex(of index: Int) -> Int {
         var low = 0
         var high = lineCount - 1
         while low < high {
             let middle = (low + high + 1) / 2
             if lineStarts[middle] <= index { low = middle } else { high = middle - 1 }
         }
-        context.report(code, at: start + Int(offsets[index]), in: lines[low], arguments)
+        return low
     }
 }

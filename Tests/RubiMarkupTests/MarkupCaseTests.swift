@@ -2,7 +2,7 @@ import RubiMarkup
 import Testing
 
 /// Dialects whose readers are not in yet.
-private let pending: Set<String> = ["html", "latex", "typst"]
+private let pending: Set<String> = ["latex", "typst"]
 
 @Test(arguments: MarkupCase.all.filter { $0.convertsTo == nil && !pending.contains($0.dialect) })
 func markupCase(_ markupCase: MarkupCase) throws {
