@@ -26,6 +26,9 @@ struct Tool {
         return newest.map { $0 <= built } == true ? release : debug
     }()
 
+    /// Whether that is the release build.
+    static var isRelease: Bool { binary.hasSuffix("/release/rubi") }
+
     private static func changeDate(of path: String) -> Date? {
         (try? FileManager.default.attributesOfItem(atPath: path))?[.modificationDate] as? Date
     }

@@ -75,21 +75,24 @@ extension AozoraParser {
         return outermost.map { $0.outerSolid >= 0 } ?? (lastSolid >= 0)
     }
 
-    /// Hands on what was read of the paragraph so far, and begins another in the same line; ranges go on in it.
-    mutating func flushParagraph() {
+    /// Hands on what was read of the paragraph before `annotation`, and begins another in the same line; ranges go on in it.
+    mutating func flushParagraph(before annotation: Range<Int>) {
         guard tree.nodes[0].firstChild >= 0, hasContent || containers.isEmpty else { return }
         dropBar()
         let open = containers
+        let start = Int(line.offsets[annotation.lowerBound])
+        paragraph.end = start
         emitParagraph()
         paragraph = AozoraParagraph()
+        paragraph.start = start
         beginTree()
         for container in open { enter(container.range, container.start..<container.end) }
     }
 
     /// 地付き, 地からN字上げ: what stood before on the line is its own paragraph (M61).
-    mutating func alignEnd(_ offset: Int32?) {
+    mutating func alignEnd(_ offset: Int32?, _ annotation: Range<Int>) {
         if hasContent {
-            flushParagraph()
+            flushParagraph(before: annotation)
             paragraph.joined = true
         }
         paragraph.alignsToEnd = true
@@ -112,7 +115,7 @@ extension AozoraParser {
     private mutating func emitParagraph() {
         if needsMerge { tree.mergeTexts() }
         let start = line.start + paragraph.start
-        let index = queue.push(start..<line.contentEnd, line: line.number)
+        let index = queue.push(start..<(paragraph.end.map { line.start + $0 } ?? line.contentEnd), line: line.number)
         let level = paragraph.headingLevel ?? openBlocks.last { $0.heading != nil }?.heading
         if let level {
             queue[index].kind = .heading
@@ -131,7 +134,7 @@ extension AozoraParser {
 
     /// Opens `blockParts`, the first outermost, in the place of an indent that is open (M61).
     mutating func openBlocks(heading: Int32?, _ annotation: Range<Int>) {
-        flushParagraph()
+        flushParagraph(before: annotation)
         let parts = blockParts
         guard openBlocks.count < Self.deepest else {
             report(.unknownAnnotation, at: annotation.lowerBound, [string(annotation.lowerBound + 2..<annotation.upperBound - 1)])
@@ -163,7 +166,7 @@ extension AozoraParser {
             appendNote(.other, annotation)
             return
         }
-        flushParagraph()
+        flushParagraph(before: annotation)
         if k < openBlocks.count - 1 {
             report(.endMismatch, at: annotation.lowerBound, [blockName(annotation), openBlocks[openBlocks.count - 1].name])
         }

@@ -33,6 +33,8 @@ struct AozoraLexer {
     private(set) var tokens: [AozoraToken] = []
     /// Tokens of ［＃ that are not yet closed.
     private var annotations: [Int32] = []
+    /// Beside `annotations`: the 〔 that was open when the annotation began, which one inside it does not close (M80).
+    private var accents: [Int32] = []
     /// Tokens of 《 that are not yet closed.
     private var brackets: [Int32] = []
     private let traits = CharacterTable.shared.basicPlane
@@ -45,6 +47,7 @@ struct AozoraLexer {
         let end = range.upperBound
         tokens.removeAll(keepingCapacity: true)
         annotations.removeAll(keepingCapacity: true)
+        accents.removeAll(keepingCapacity: true)
         var hasBrackets = false
         var accent: Int32 = -1
         var i = range.lowerBound
@@ -62,11 +65,16 @@ struct AozoraLexer {
                 i = add(.close, i, i + 1)
             case 0xFF5C: i = add(.bar, i, i + 1)
             case 0x7C: i = add(.halfBar, i, i + 1)
-            case 0xFF3B where next(i + 1, 0xFF03): i = openAnnotation(.annotation, i, i + 2)
-            case 0x203B where next(i + 1, 0xFF3B) && next(i + 2, 0xFF03): i = openAnnotation(.gaiji, i, i + 3)
+            case 0xFF3B where next(i + 1, 0xFF03):
+                accents.append(accent)
+                i = openAnnotation(.annotation, i, i + 2)
+            case 0x203B where next(i + 1, 0xFF3B) && next(i + 2, 0xFF03):
+                accents.append(accent)
+                i = openAnnotation(.gaiji, i, i + 3)
             case 0xFF3D:
                 i += 1
                 closeAnnotation(at: i)
+                if let outside = accents.popLast() { accent = outside }
             case 0x3014:
                 accent = Int32(tokens.count)
                 i = add(.maybeAccent, i, i + 1)

@@ -156,8 +156,9 @@ struct AozoraParagraph {
     var offset: Int32?
     var joined = false
     var headingLevel: Int32?
-    /// Bytes of the input, from here on.
+    /// Bytes of the line, from here on; to its end where `end` is nil.
     var start = 0
+    var end: Int?
 }
 
 // MARK: - Building the tree

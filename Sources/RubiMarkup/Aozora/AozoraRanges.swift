@@ -7,12 +7,12 @@ extension AozoraParser {
         let body = range.lowerBound + 2..<range.upperBound - 1
         switch classify(body) {
         case .breaks(let kind):
-            flushParagraph()
+            flushParagraph(before: range)
             push(kind, range)
         case .indentLine(let n):
             paragraph.indent = n
             paragraph.indentAnnotation = range
-        case .alignEnd(let offset): alignEnd(offset)
+        case .alignEnd(let offset): alignEnd(offset, range)
         case .openBlocks(let heading): openBlocks(heading: heading, range)
         case .closeBlock(let part): closeBlock(part, range)
         case .open(let opened): open(opened, range)
@@ -27,7 +27,7 @@ extension AozoraParser {
         case .image(let alt, let file, let width, let height): appendImage(alt, file, width, height, range)
         case .lineBreak: appendLineBreak(range)
         case .endOfBody:
-            flushParagraph()
+            flushParagraph(before: range)
             bodyHasEnded = true
         case .unknown(let target): unknown(range, target: target)
         }
