@@ -253,52 +253,76 @@ struct Collector {
         }
         let look = self.look(orientation, in: &items)
         let glyphs = firstGlyph..<items.glyphs.count
+        if isOneToOne(glyphs, range, items), context.size == Int32(Em.whole), context.lineClass == 0 {
+            appendOneToOne(range, firstGlyph: firstGlyph, look: look, into: &items)
+        } else {
+            appendClusters(glyphs, look: look, into: &items)
+        }
+    }
+
+    /// Whether each scalar has one glyph: nearly always, since that is what the shaper's table answers.
+    private func isOneToOne(_ glyphs: Range<Int>, _ range: Range<Int>, _ items: borrowing Items) -> Bool {
+        guard glyphs.count == range.count else { return false }
+        for index in 0..<glyphs.count where Int(items.glyphs.cluster[glyphs.lowerBound + index]) != range.lowerBound + index { return false }
+        return true
+    }
+
+    private mutating func appendOneToOne(_ range: Range<Int>, firstGlyph: Int, look: UInt16, into items: inout Items) {
+        let count = range.count, first = items.count
+        var seen: UInt32 = 0
+        items.lineClass.extend(by: count, blank: LineClass.ideograph.rawValue) { classes in
+            for index in 0..<count {
+                let raw = properties.property(of: items.scalars[range.lowerBound + index]).raw & 0x1F
+                if raw != 0 { classes[index] = raw }
+                seen |= 1 << UInt32(raw)
+            }
+        }
+        items.width.append(contentsOf: items.glyphs.advance[firstGlyph..<firstGlyph + count])
+        items.text.extend(by: count, blank: 0) { for index in 0..<count { $0[index] = Int32(range.lowerBound + index) } }
+        items.glyph.extend(by: count, blank: 0) { for index in 0..<count { $0[index] = Int32(firstGlyph + index) } }
+        items.look.append(contentsOf: repeatElement(look, count: count))
+        guard seen & (ClassSet.marks | ClassSet.neighbourly) != 0 else { return }
+        for unit in first..<first + count { settle(unit, &items) }
+    }
+
+    private mutating func appendClusters(_ glyphs: Range<Int>, look: UInt16, into items: inout Items) {
         var previousCluster = UInt32.max
         for index in glyphs {
             let cluster = items.glyphs.cluster[index]
-            var advance = items.glyphs.advance[index]
-            if context.size != 65536 { advance = Int32(truncatingIfNeeded: Em.scale(Int(advance), by: Int(context.size))) }
+            let advance = Int32(clamping: Em.scale(Int(items.glyphs.advance[index]), by: Int(context.size)))
             if cluster == previousCluster {
                 items.width[items.width.count - 1] += advance
                 continue
             }
             previousCluster = cluster
-            let property = properties.property(of: items.scalars[Int(cluster)])
-            appendUnit(property, advance: advance, text: Int32(cluster), glyph: Int32(index), look: look, into: &items)
+            var lineClass = properties.property(of: items.scalars[Int(cluster)]).raw & 0x1F
+            if lineClass == 0 { lineClass = LineClass.ideograph.rawValue }
+            if context.lineClass != 0 { lineClass = context.lineClass }
+            items.lineClass.append(lineClass)
+            items.width.append(advance)
+            items.text.append(Int32(cluster))
+            items.glyph.append(Int32(index))
+            items.look.append(look)
+            settle(items.count - 1, &items)
         }
     }
 
+    /// Gives marks their half em (L10), takes note of word spaces and of what needs its neighbours: 17, 18, 24, 26, 27 and ‘’“”«».
     @inline(__always)
-    private func appendUnit(
-        _ property: LineProperty, advance: Int32, text: Int32, glyph: Int32, look: UInt16, into items: inout Items
-    ) {
-        var lineClass = property.raw & 0x1F
-        if lineClass == 0 { lineClass = LineClass.ideograph.rawValue }
-        if context.lineClass != 0 { lineClass = context.lineClass }
-        var width = advance
-        // 1, 2, 5, 6, 7: the marks of L10; 17, 18, 24, 26, 27 and ‘’“”«» need their neighbours.
-        let bit = UInt32(1) << UInt32(lineClass)
-        if bit & Self.marks != 0 {
+    private func settle(_ unit: Int, _ items: inout Items) {
+        let bit = ClassSet.bit(items.lineClass[unit])
+        if bit & ClassSet.marks != 0 {
             let half = context.size / 2
-            if width > half, style.punctuation != .full { width = half }
-            if items.scalars[Int(text)] < 0x2020 { items.hasWestern = true }
-        } else if bit & Self.neighbourly != 0 {
+            if items.width[unit] > half, style.punctuation != .full { items.width[unit] = half }
+            if items.scalars[Int(items.text[unit])] < 0x2020 { items.hasWestern = true }
+        } else if bit & ClassSet.neighbourly != 0 {
             items.hasWestern = true
-            if lineClass == LineClass.wordSpace.rawValue {
-                items.wordSpaces.append((items.count, advance > 0 ? advance : context.size / 3))
-                width = 0
+            if items.lineClass[unit] == LineClass.wordSpace.rawValue {
+                items.wordSpaces.append((unit, items.width[unit] > 0 ? items.width[unit] : context.size / 3))
+                items.width[unit] = 0
             }
         }
-        items.lineClass.append(lineClass)
-        items.width.append(width)
-        items.text.append(text)
-        items.glyph.append(glyph)
-        items.look.append(look)
     }
-
-    private static let marks: UInt32 = [.openingBracket, .closingBracket, .middleDot, .fullStop, .comma].reduce(0) { $0 | bit($1) }
-    private static let neighbourly: UInt32 = [.mathSymbol, .mathOperator, .digit, .wordSpace, .western].reduce(0) { $0 | bit($1) }
-    private static func bit(_ lineClass: LineClass) -> UInt32 { 1 << UInt32(lineClass.rawValue) }
 
     /// The index of the look that the context asks for; a paragraph has few, so they are searched from the last used.
     mutating func look(_ orientation: GlyphOrientation, condensation: Int32 = 65536, in items: inout Items) -> UInt16 {
@@ -361,9 +385,30 @@ struct Collector {
         items.glyph.append(Int32(firstGlyph))
         items.look.append(look)
     }
+}
 
+/// Sets of line classes, a bit each.
+enum ClassSet {
+    @inline(__always) static func bit(_ lineClass: UInt8) -> UInt32 { 1 << UInt32(lineClass & 31) }
+    @inline(__always) static func bit(_ lineClass: LineClass) -> UInt32 { 1 << UInt32(lineClass.rawValue) }
+
+    /// Marks of half an em (L10).
+    @inline(__always) static var marks: UInt32 { bit(.openingBracket) | bit(.middleDot) | blankAfter }
+    /// Marks with their blank behind them.
+    @inline(__always) static var blankAfter: UInt32 { bit(.closingBracket) | bit(.fullStop) | bit(.comma) }
+    /// What neighbours decide.
+    @inline(__always) static var neighbourly: UInt32 { bit(.mathSymbol) | bit(.mathOperator) | western }
     /// Runs of these are one unit (R9).
-    static let bitOfWestern: UInt32 = bit(.western) | bit(.digit) | bit(.wordSpace) | bit(.unit)
+    @inline(__always) static var western: UInt32 { latin | bit(.wordSpace) }
+    @inline(__always) static var latin: UInt32 { bit(.western) | bit(.digit) | bit(.unit) }
+    /// R22: one ruby em.
+    @inline(__always) static var kana: UInt32 { kanaOfJIS | bit(.katakana) | bit(.prolonged) }
+    /// R23: as `kana`, without cl-16 and cl-10; katakana of cl-11 are left out by scalar.
+    @inline(__always) static var kanaOfJIS: UInt32 { bit(.hiragana) | bit(.smallKana) | bit(.inseparable) }
+    /// R24: half a ruby em.
+    @inline(__always) static var kanaAndKanji: UInt32 {
+        bit(.iteration) | bit(.prolonged) | bit(.smallKana) | bit(.hiragana) | bit(.katakana) | bit(.ideograph)
+    }
 }
 
 /// Sizes that annotations ask for.

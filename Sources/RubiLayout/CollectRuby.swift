@@ -31,7 +31,7 @@ extension Collector {
             return
         }
         // R4: a group whose base is one unit, Japanese, is set as mono.
-        if block.kind == .group, units.count == 1, Collector.bitOfWestern & 1 << UInt32(items.lineClass[units.lowerBound]) == 0 {
+        if block.kind == .group, units.count == 1, ClassSet.western & ClassSet.bit(items.lineClass[units.lowerBound]) == 0 {
             block.kind = .mono
         }
         items.blocks[index] = block
@@ -143,7 +143,7 @@ extension Collector {
             reading.width += Int(items.rubyGlyphs.advance[glyph])
             let cluster = items.rubyGlyphs.cluster[glyph]
             let property = properties.property(of: items.rubyScalars[Int(cluster)])
-            let isWestern = Collector.bitOfWestern & 1 << UInt32(property.raw & 0x1F) != 0
+            let isWestern = ClassSet.western & ClassSet.bit(property.raw & 0x1F) != 0
             let begins = cluster != previousCluster && !(isWestern && previousIsWestern)
             previousCluster = cluster
             previousIsWestern = isWestern

@@ -105,6 +105,16 @@ struct Items {
     func end(of unit: Int) -> Int { start[unit] + Int(width[unit]) }
 }
 
+extension Array {
+    /// Appends `count` elements, which `fill` sets; `blank` is any value.
+    @inline(__always)
+    mutating func extend(by count: Int, blank: Element, _ fill: (UnsafeMutableBufferPointer<Element>) -> Void) {
+        let start = self.count
+        append(contentsOf: repeatElement(blank, count: count))
+        withUnsafeMutableBufferPointer { fill(UnsafeMutableBufferPointer(rebasing: $0[start...])) }
+    }
+}
+
 /// How the glyphs of a unit are set: what a run of the output has in common.
 struct Look: Equatable {
     var role = RunRole.base

@@ -3,9 +3,7 @@ import RubiText
 /// Jukugo ruby as JLREQ's appendix F has it (`--jukugo jlreq`, R90–R97): a part's reading may lie over the neighbouring characters of its compound before anything is
 /// spaced out.
 extension Preparer {
-    func compoundPlacement(
-        of slice: BlockSlice, in items: borrowing Items, edges: LineEdges, before: Int, after: Int
-    ) -> BlockPlacement {
+    func compound(of slice: BlockSlice, in items: borrowing Items, edges: LineEdges) -> Compound {
         let r = style.rubyEm(baseSize: slice.size)
         var compound = Compound(r: r, alignsToStart: style.rubyAlign == .start && style.isVertical)
         for part in slice.parts {
@@ -15,7 +13,12 @@ extension Preparer {
         // R97: at a line's edge the outer half share of a first or last character goes to its inner side.
         if style.rubyEdge == .base, edges == .start { compound.keepsStart = true }
         if style.rubyEdge == .base, edges == .end { compound.keepsEnd = true }
-        return compound.placed(before: before, after: after)
+        return compound
+    }
+
+    /// Where the parts of a compound stand, from the start of the block's room.
+    func compoundParts(of slice: BlockSlice, in items: borrowing Items, edges: LineEdges, before: Allowance, after: Allowance) -> [CompoundPart] {
+        compound(of: slice, in: items, edges: edges).placed(before: before.over, after: after.over).parts
     }
 }
 
@@ -48,7 +51,7 @@ struct Compound {
     }
 
     /// R93, R94: the first of the four ways that works with the base solid, else the least space that makes the last of them work.
-    func placed(before: Int, after: Int) -> BlockPlacement {
+    func placed(before: Int, after: Int) -> (placement: BlockPlacement, parts: [CompoundPart]) {
         let solid = opening(0)
         for reach in [Reach(before: 0, after: 0), Reach(before: 0, after: after), Reach(before: before, after: 0)] where fits(solid, reach) {
             return placement(solid, reach)
@@ -61,7 +64,7 @@ struct Compound {
             if fits(opening(middle), reach) { high = middle } else { low = middle }
         }
         var opened = placement(opening(high), reach)
-        opened.rules.insert(94)
+        opened.placement.rules.insert(94)
         return opened
     }
 
@@ -108,7 +111,7 @@ struct Compound {
     }
 
     /// R96, R97: the readings' final places, and the block around them.
-    private func placement(_ opening: Opening, _ reach: Reach) -> BlockPlacement {
+    private func placement(_ opening: Opening, _ reach: Reach) -> (placement: BlockPlacement, parts: [CompoundPart]) {
         var starts: [Int] = []
         for index in readings.indices {
             let own = opening.places[index]
@@ -132,10 +135,13 @@ struct Compound {
         placement.overStart = shift + first
         placement.overWidth = last - first
         placement.isByParts = true
-        placement.compound = zip(opening.places, starts).map { place, start in
+        placement.isCompound = true
+        placement.compoundStart = shift + (opening.places.first?.lowerBound ?? 0)
+        placement.compoundEnd = shift + (opening.places.last?.upperBound ?? 0)
+        placement.rules = RuleSet(90, 92, 93, 96)
+        let parts = zip(opening.places, starts).map { place, start in
             CompoundPart(base: shift + place.lowerBound, baseEnd: shift + place.upperBound, reading: shift + start)
         }
-        placement.rules = RuleSet(90, 92, 93, 96)
-        return placement
+        return (placement, parts)
     }
 }

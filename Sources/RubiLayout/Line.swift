@@ -8,6 +8,8 @@ struct RubyPiece {
     var slice: BlockSlice
     var placement: BlockPlacement
     var origin: Int
+    /// Set by JLREQ's method: in the setter's `compoundParts`.
+    var compound: Range<Int>
 }
 
 /// The character frame (仮想ボディ) about a line's base line, in 1/65536 em (R6).
@@ -36,6 +38,7 @@ struct LineSetter {
     /// Beside `places`: where the unit's text begins in the line's.
     var bytes: [Int32] = []
     private var pieces: [RubyPiece] = []
+    private(set) var compoundParts: [CompoundPart] = []
 
     init(style: Style, preparer: Preparer, frame: LineFrame) {
         self.style = style
@@ -62,7 +65,7 @@ struct LineSetter {
         line.source = items.source(of: plan.units)
         writeText(plan.units, items, into: &line)
         writeBase(plan.units, indent: indent, items, into: &line)
-        for piece in pieces { writeRuby(piece, plan, indent: indent, items, into: &line) }
+        for index in pieces.indices { writeRuby(pieces[index], plan, indent: indent, items, into: &line) }
         if !items.warichu.isEmpty { writeWarichu(plan, indent: indent, items, into: &line) }
         if !items.insets.isEmpty { writeInsets(plan, indent: indent, items, into: &line) }
         if !items.spans.isEmpty { writeSpans(plan, visible: visible, indent: indent, items, into: &line) }
@@ -98,10 +101,22 @@ struct LineSetter {
     private mutating func place(_ plan: LinePlan, _ measure: LineMeasure, visible: Int, _ items: borrowing Items) {
         places.removeAll(keepingCapacity: true)
         pieces.removeAll(keepingCapacity: true)
+        compoundParts.removeAll(keepingCapacity: true)
         let units = plan.units
         let first = units.lowerBound
         var pen = plan.room.lead
         if items.lineClass[first] == LineClass.middleDot.rawValue, style.punctuation == .jlreq { pen += Em.quarter }
+        if items.blocks.isEmpty, !plan.hangs {
+            places.extend(by: units.count, blank: 0) { places in
+                for index in 0..<units.count {
+                    let unit = first + index
+                    if index > 0 { pen += Int(items.space[unit]) + Int(justifier.adjustment[index]) }
+                    places[index] = Int32(clamping: pen)
+                    pen += Int(items.width[unit])
+                }
+            }
+            return
+        }
         var unit = first
         while unit < units.upperBound {
             if unit > first { pen += Int(items.space[unit]) + Int(justifier.adjustment[unit - first]) }
@@ -134,15 +149,16 @@ struct LineSetter {
         let isAtTextEnd = end >= visible + 1
         let after = isTail ? measure.endAllowance(block) : isAtTextEnd ? Allowance() : block.after
         let placement = preparer.placement(of: slice, in: items, edges: edges, before: before, after: after)
+        let compound = placement.isCompound ? preparer.compoundParts(of: slice, in: items, edges: edges, before: before, after: after) : []
         let origin = pen - placement.taken(before: before)
         var inner = origin + placement.baseStart
         var row = 0
         var opened = placement.baseStart
         var part = slice.parts.lowerBound
         for inside in slice.units {
-            if !placement.compound.isEmpty {
+            if placement.isCompound {
                 while items.parts[part].units.upperBound <= inside { part += 1 }
-                if items.parts[part].units.lowerBound == inside { inner = origin + placement.compound[part - slice.parts.lowerBound].base }
+                if items.parts[part].units.lowerBound == inside { inner = origin + compound[part - slice.parts.lowerBound].base }
             } else if inside > unit {
                 inner += Int(items.space[inside])
                 if items.beginsRow(inside, in: slice.units) {
@@ -156,6 +172,8 @@ struct LineSetter {
             inner += Int(items.width[inside])
         }
         pen = origin + placement.width - placement.taken(after: after)
-        pieces.append(RubyPiece(index: index, slice: slice, placement: placement, origin: origin))
+        let parts = compoundParts.count..<compoundParts.count + compound.count
+        compoundParts.append(contentsOf: compound)
+        pieces.append(RubyPiece(index: index, slice: slice, placement: placement, origin: origin, compound: parts))
     }
 }

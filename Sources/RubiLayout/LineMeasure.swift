@@ -135,7 +135,7 @@ struct LineMeasure {
         let pen = items.start[block.units.lowerBound] + shift - placement.baseStart + placement.taken(before: before)
         let after = isLast ? Allowance() : endAllowance(block)
         let isWhole = last == block.units.upperBound - 1
-        if !isWhole || preparer.style.rubyEdge == .base && !isLast || !placement.compound.isEmpty {
+        if !isWhole || preparer.style.rubyEdge == .base && !isLast || placement.isCompound {
             let units = block.units.lowerBound..<last + 1
             let slice = preparer.slice(of: Int(index), units: units, used: UsedReading(), in: items)
             placement = preparer.placement(of: slice, in: items, edges: edges, before: before, after: after)

@@ -6,45 +6,99 @@ import RubiText
 extension LineSetter {
     func writeText(_ units: Range<Int>, _ items: borrowing Items, into line: inout ComposedLine) {
         let range = items.textRange(of: units)
-        for index in range { UTF8Text.append(items.scalars[index], to: &line.text) }
+        var size = 0
+        for index in range { size += UTF8Text.length(items.scalars[index]) }
+        line.text.extend(by: size, blank: 0) { bytes in
+            var end = 0
+            for index in range { end = UTF8Text.write(items.scalars[index], to: bytes, at: end) }
+        }
         line.characters = range.count
     }
 
     /// Base glyphs, a run of one font and look at a time.
     mutating func writeBase(_ units: Range<Int>, indent: Int, _ items: borrowing Items, into line: inout ComposedLine) {
-        bytes.removeAll(keepingCapacity: true)
-        var byte = 0
-        var scalar = items.textRange(of: units).lowerBound
-        var run = ComposedRun()
-        var runLook = UInt16.max
-        var runFont = UInt8.max
-        let first = units.lowerBound
-        for unit in units {
-            let look = items.look[unit]
-            let start = Int(items.text[unit])
-            while scalar < start {
-                byte += UTF8Text.length(items.scalars[scalar])
-                scalar += 1
+        measureText(units, items)
+        var unit = units.lowerBound
+        while unit < units.upperBound {
+            let look = items.looks[Int(items.look[unit])]
+            if frame.isVertical, look.orientation == .horizontal {
+                writeSideBySide(unit, first: units.lowerBound, indent: indent, items, into: &line)
+                unit += 1
+                continue
             }
-            bytes.append(Int32(truncatingIfNeeded: byte))
-            var pen = Int(places[unit - first]) + indent + shift(of: unit, items)
-            var side = 0
-            for glyph in Int(items.glyph[unit])..<Int(items.glyph[unit + 1]) {
-                let font = items.glyphs.font[glyph]
-                if look != runLook || font != runFont {
-                    close(&run, in: &line)
-                    run = begin(items.looks[Int(look)], font: font, at: line.glyph.count)
-                    runLook = look
-                    runFont = font
+            var end = unit + 1
+            while end < units.upperBound, items.look[end] == items.look[unit] { end += 1 }
+            writeRuns(unit..<end, look: look, first: units.lowerBound, indent: indent, items, into: &line)
+            unit = end
+        }
+    }
+
+    /// Where each unit's text begins in the line's.
+    private mutating func measureText(_ units: Range<Int>, _ items: borrowing Items) {
+        bytes.removeAll(keepingCapacity: true)
+        let start = items.textRange(of: units).lowerBound
+        bytes.extend(by: units.count, blank: 0) { bytes in
+            var byte = 0, scalar = start
+            for index in 0..<units.count {
+                let begins = Int(items.text[units.lowerBound + index])
+                while scalar < begins {
+                    byte += UTF8Text.length(items.scalars[scalar])
+                    scalar += 1
                 }
-                if frame.isVertical, items.looks[Int(look)].orientation == .horizontal {
-                    side += writeSideBySide(glyph, of: items, unit: unit, pen: pen, side: side, cluster: byte, into: &line)
-                    continue
-                }
-                pen += write(glyph, of: items, look: items.looks[Int(look)], pen: pen, cluster: byte, into: &line)
+                bytes[index] = Int32(truncatingIfNeeded: byte)
             }
         }
-        close(&run, in: &line)
+    }
+
+    /// Units of one look: a run of the output for each font. What is the same for all glyphs is copied as a whole.
+    private func writeRuns(_ units: Range<Int>, look: Look, first: Int, indent: Int, _ items: borrowing Items, into line: inout ComposedLine) {
+        let glyphs = Int(items.glyph[units.lowerBound])..<Int(items.glyph[units.upperBound])
+        guard !glyphs.isEmpty else { return }
+        let written = line.glyph.count
+        line.glyph.append(contentsOf: items.glyphs.glyph[glyphs])
+        let shift = look.shift + Int32(look.orientation == .turned ? frame.turnedBaseline(size: Int(look.size)) : 0)
+        let size = Int(look.size)
+        line.across.extend(by: glyphs.count, blank: shift) { across in
+            for index in 0..<glyphs.count {
+                let own = items.glyphs.across[glyphs.lowerBound + index]
+                if own != 0 { across[index] += Int32(clamping: Em.scale(Int(own), by: size)) }
+            }
+        }
+        if size == Em.whole {
+            line.advanceOf.append(contentsOf: items.glyphs.advance[glyphs])
+        } else {
+            line.advanceOf.extend(by: glyphs.count, blank: 0) { advances in
+                for index in 0..<glyphs.count { advances[index] = Int32(clamping: Em.scale(Int(items.glyphs.advance[glyphs.lowerBound + index]), by: size)) }
+            }
+        }
+        line.cluster.extend(by: glyphs.count, blank: 0) { clusters in
+            var index = 0
+            for unit in units {
+                for _ in Int(items.glyph[unit])..<Int(items.glyph[unit + 1]) {
+                    clusters[index] = UInt32(bitPattern: bytes[unit - first])
+                    index += 1
+                }
+            }
+        }
+        line.along.extend(by: glyphs.count, blank: 0) { along in
+            var index = 0
+            for unit in units {
+                var pen = Int(places[unit - first]) + indent + self.shift(of: unit, items)
+                for glyph in Int(items.glyph[unit])..<Int(items.glyph[unit + 1]) {
+                    along[index] = Int32(clamping: pen + Em.scale(Int(items.glyphs.along[glyph]), by: size))
+                    pen += Em.scale(Int(items.glyphs.advance[glyph]), by: size)
+                    index += 1
+                }
+            }
+        }
+        var run = begin(look, font: items.glyphs.font[glyphs.lowerBound], at: written)
+        for glyph in glyphs where items.glyphs.font[glyph] != run.font {
+            run.glyphs = run.glyphs.lowerBound..<written + glyph - glyphs.lowerBound
+            line.runs.append(run)
+            run = begin(look, font: items.glyphs.font[glyph], at: run.glyphs.upperBound)
+        }
+        run.glyphs = run.glyphs.lowerBound..<line.glyph.count
+        line.runs.append(run)
     }
 
     /// L10: a mark's glyph is drawn so that its body stands where the unit does.
@@ -77,40 +131,29 @@ extension LineSetter {
         line.runs.append(run)
     }
 
-    /// Appends one glyph of `items.glyphs`; returns its advance.
-    @inline(__always)
-    private func write(
-        _ glyph: Int, of items: borrowing Items, look: Look, pen: Int, cluster: Int, into line: inout ComposedLine
-    ) -> Int {
-        var along = Int(items.glyphs.along[glyph]), across = Int(items.glyphs.across[glyph]), advance = Int(items.glyphs.advance[glyph])
-        if look.size != 65536 {
-            along = Em.scale(along, by: Int(look.size))
-            across = Em.scale(across, by: Int(look.size))
-            advance = Em.scale(advance, by: Int(look.size))
-        }
-        if look.orientation == .turned { across += frame.turnedBaseline(size: Int(look.size)) }
-        line.glyph.append(items.glyphs.glyph[glyph])
-        line.cluster.append(UInt32(truncatingIfNeeded: cluster))
-        line.along.append(Int32(clamping: pen + along))
-        line.across.append(Int32(clamping: across + Int(look.shift)))
-        line.advanceOf.append(Int32(clamping: advance))
-        return advance
-    }
-
-    /// A glyph of a tate-chu-yoko (L44): on a base line of its own across the line, all of them centred on the axis; returns its advance.
-    private func writeSideBySide(
-        _ glyph: Int, of items: borrowing Items, unit: Int, pen: Int, side: Int, cluster: Int, into line: inout ComposedLine
-    ) -> Int {
+    /// A tate-chu-yoko (L44): glyphs on a base line of their own across the line, all of them centred on the axis.
+    private func writeSideBySide(_ unit: Int, first: Int, indent: Int, _ items: borrowing Items, into line: inout ComposedLine) {
         let look = items.looks[Int(items.look[unit])]
+        let glyphs = Int(items.glyph[unit])..<Int(items.glyph[unit + 1])
+        guard !glyphs.isEmpty else { return }
         let squeeze = Em.scale(Int(look.size), by: Int(look.condensation))
-        let width = items.glyphs.advance[Int(items.glyph[unit])..<Int(items.glyph[unit + 1])].reduce(0) { $0 + Em.scale(Int($1), by: squeeze) }
-        let advance = Em.scale(Int(items.glyphs.advance[glyph]), by: squeeze)
-        line.glyph.append(items.glyphs.glyph[glyph])
-        line.cluster.append(UInt32(truncatingIfNeeded: cluster))
-        line.along.append(Int32(clamping: pen + Em.scale(frame.ascent, by: Int(look.size)) - Em.scale(Int(items.glyphs.across[glyph]), by: Int(look.size))))
-        line.across.append(Int32(clamping: side - width / 2 + Em.scale(Int(items.glyphs.along[glyph]), by: squeeze)))
-        line.advanceOf.append(Int32(clamping: advance))
-        return advance
+        let pen = Int(places[unit - first]) + indent + Em.scale(frame.ascent, by: Int(look.size))
+        var side = glyphs.reduce(0) { $0 - Em.scale(Int(items.glyphs.advance[$1]), by: squeeze) } / 2
+        var run = begin(look, font: items.glyphs.font[glyphs.lowerBound], at: line.glyph.count)
+        for glyph in glyphs {
+            if items.glyphs.font[glyph] != run.font {
+                close(&run, in: &line)
+                run = begin(look, font: items.glyphs.font[glyph], at: line.glyph.count)
+            }
+            let advance = Em.scale(Int(items.glyphs.advance[glyph]), by: squeeze)
+            line.glyph.append(items.glyphs.glyph[glyph])
+            line.cluster.append(UInt32(bitPattern: bytes[unit - first]))
+            line.along.append(Int32(clamping: pen - Em.scale(Int(items.glyphs.across[glyph]), by: Int(look.size))))
+            line.across.append(Int32(clamping: side + Em.scale(Int(items.glyphs.along[glyph]), by: squeeze)))
+            line.advanceOf.append(Int32(clamping: advance))
+            side += advance
+        }
+        close(&run, in: &line)
     }
 
     // MARK: Ruby
@@ -138,7 +181,7 @@ extension LineSetter {
             guard reading.isPresent else { continue }
             run.side = side
             let string = line.strings.count
-            for scalar in items.rubyScalars[reading.text] { UTF8Text.append(scalar, to: &line.strings) }
+            for index in reading.text { UTF8Text.append(items.rubyScalars[index], to: &line.strings) }
             run.string = string..<line.strings.count
             writeReading(reading, piece, plan, indent: indent, run: run, blockSize: block.size, items, into: &line)
             let reach = rubyReach(block.size)
@@ -168,8 +211,8 @@ extension LineSetter {
         for (number, part) in piece.slice.parts.enumerated() {
             let share = run.side == .over ? items.parts[part].over : items.parts[part].under
             guard share.isPresent else { continue }
-            if !placement.compound.isEmpty {
-                let start = piece.origin + indent + placement.compound[number].reading
+            if placement.isCompound {
+                let start = piece.origin + indent + compoundParts[piece.compound.lowerBound + number].reading
                 write(share, from: start, spread: Spread(units: max(1, share.units)), row: &row, items, into: &line)
                 continue
             }

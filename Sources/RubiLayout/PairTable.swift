@@ -13,7 +13,7 @@ enum Em {
 }
 
 /// What may give and take between two neighbours, and whether a line may end there, by the classes of both (L11, L12, L20, L32, L33).
-struct Pair {
+struct Pair: Sendable {
     /// Kinds of natural space (L11, L12): the space, and the step in which it shrinks (L32).
     enum Space: UInt8 {
         case none
@@ -55,7 +55,7 @@ struct Pair {
 }
 
 /// All pairs of classes under one style, looked up by `before × 32 + after`.
-struct PairTable {
+struct PairTable: Sendable {
     private var pairs: [Pair]
 
     init(style: Style) {

@@ -2,7 +2,7 @@ import RubiMarkup
 import RubiText
 
 /// Second stage: classes, break opportunities and spaces between units, and what every ruby needs of its neighbours.
-struct Preparer {
+final class Preparer: Sendable {
     let style: Style
     let placer: RubyPlacer
     private let table: PairTable
@@ -47,15 +47,16 @@ struct Preparer {
         let count = items.count
         items.pair.removeAll(keepingCapacity: true)
         items.space.removeAll(keepingCapacity: true)
-        items.pair.append(.none)
-        items.space.append(0)
-        var before = items.lineClass[0]
-        for unit in 1..<max(1, count) {
-            let after = items.lineClass[unit]
-            let pair = table.pair(before, after)
-            items.pair.append(pair)
-            items.space.append(naturals[Int(pair.space.rawValue)])
-            before = after
+        items.pair.extend(by: count, blank: .none) { pairs in
+            var before = items.lineClass[0]
+            for unit in 1..<max(1, count) {
+                let after = items.lineClass[unit]
+                pairs[unit] = table.pair(before, after)
+                before = after
+            }
+        }
+        items.space.extend(by: count, blank: 0) { spaces in
+            for unit in 0..<count { spaces[unit] = naturals[Int(items.pair[unit].space.rawValue)] }
         }
         if items.lineClass.contains(LineClass.inseparable.rawValue) { inseparable(&items) }
     }
@@ -82,20 +83,19 @@ struct Preparer {
     private func limits(_ items: inout Items) {
         items.shrink.removeAll(keepingCapacity: true)
         let keepsQuarter = style.punctuationMinimum == .quarter
-        for unit in 0..<items.count {
-            let space = items.space[unit]
-            guard space != 0 else {
-                items.shrink.append(0)
-                continue
-            }
-            switch items.pair[unit].space {
-            case .none, .stop: items.shrink.append(0)
-            case .mark: items.shrink.append(keepsQuarter ? space / 2 : space)
-            case .dot, .dots: items.shrink.append(space)
-            case .stopDot: items.shrink.append(space / 3)
-            case .commaDot: items.shrink.append(keepsQuarter ? space / 3 * 2 : space)
-            case .western: items.shrink.append(space / 2)
-            case .word: items.shrink.append(max(0, space - Int32(Em.quarter)))
+        items.shrink.extend(by: items.count, blank: 0) { shrinks in
+            for unit in 0..<shrinks.count {
+                let space = items.space[unit]
+                guard space != 0 else { continue }
+                switch items.pair[unit].space {
+                case .none, .stop: break
+                case .mark: shrinks[unit] = keepsQuarter ? space / 2 : space
+                case .dot, .dots: shrinks[unit] = space
+                case .stopDot: shrinks[unit] = space / 3
+                case .commaDot: shrinks[unit] = keepsQuarter ? space / 3 * 2 : space
+                case .western: shrinks[unit] = space / 2
+                case .word: shrinks[unit] = max(0, space - Int32(Em.quarter))
+                }
             }
         }
     }
@@ -120,13 +120,24 @@ struct Preparer {
         items.rubySpace.removeAll(keepingCapacity: true)
         items.start.removeAll(keepingCapacity: true)
         items.shrinkSum.removeAll(keepingCapacity: true)
-        var pen = 0, shrink = 0
-        for unit in 0..<items.count {
-            pen += Int(items.space[unit])
-            shrink += Int(items.shrink[unit])
-            items.start.append(pen)
-            items.shrinkSum.append(shrink)
-            pen += Int(items.width[unit])
+        items.start.extend(by: items.count, blank: 0) { starts in
+            var pen = 0
+            for unit in 0..<starts.count {
+                pen += Int(items.space[unit])
+                starts[unit] = pen
+                pen += Int(items.width[unit])
+            }
+        }
+        sumShrink(&items)
+    }
+
+    private func sumShrink(_ items: inout Items) {
+        items.shrinkSum.extend(by: items.count, blank: 0) { sums in
+            var sum = 0
+            for unit in 0..<sums.count {
+                sum += Int(items.shrink[unit])
+                sums[unit] = sum
+            }
         }
     }
 
@@ -150,11 +161,7 @@ struct Preparer {
             while unit < units.upperBound { advance(&unit, &pen, &items) }
         }
         while unit < items.count { advance(&unit, &pen, &items) }
-        var shrink = 0
-        for unit in 0..<items.count {
-            shrink += Int(items.shrink[unit])
-            items.shrinkSum.append(shrink)
-        }
+        sumShrink(&items)
     }
 
     @inline(__always)
@@ -192,7 +199,7 @@ struct Preparer {
 extension Items {
     /// Western letters, digits and the spaces between them: one unit of a base or reading (R9).
     @inline(__always)
-    func isWestern(_ unit: Int) -> Bool { Collector.bitOfWestern & 1 << UInt32(lineClass[unit]) != 0 }
+    func isWestern(_ unit: Int) -> Bool { ClassSet.western & ClassSet.bit(lineClass[unit]) != 0 }
 
     /// A base set solid by the line rules, and its units (R9).
     func base(_ units: Range<Int>) -> Row {

@@ -32,7 +32,7 @@ extension Preparer {
     ) -> BlockPlacement {
         let base = items.base(slice.units)
         if style.jukugo == .jlreq, slice.parts.count > 1, !slice.under.isPresent {
-            return compoundPlacement(of: slice, in: items, edges: edges, before: before.over, after: after.over)
+            return compound(of: slice, in: items, edges: edges).placed(before: before.over, after: after.over).placement
         }
         if slice.parts.count > 1, let placement = placementByParts(of: slice, base: base, in: items) { return placement }
         return placer.place(base: base, over: slice.over.row, under: slice.under.row, isMono: slice.isMono, edges: edges)
@@ -90,7 +90,7 @@ extension Preparer {
         let takenBefore = placement.taken(before: before), takenAfter = placement.taken(after: after)
         items.rubySpace[units.lowerBound] += Int32(placement.baseStart - takenBefore)
         items.rubySpace[units.upperBound] += Int32(placement.width - placement.baseEnd - takenAfter)
-        openBase(block, placement: placement, in: &items)
+        openBase(index, placement: placement, in: &items)
         keepBlank(units, takenBefore: placement.taken(before: free), takenAfter: takenAfter, in: &items)
 
         // Where the readings end in the paragraph as one line.
@@ -106,11 +106,16 @@ extension Preparer {
     }
 
     /// The spread of a base inside its block (R15), as space before its units.
-    private func openBase(_ block: RubyBlock, placement: BlockPlacement, in items: inout Items) {
+    private func openBase(_ index: Int, placement: BlockPlacement, in items: inout Items) {
+        let block = items.blocks[index]
         let units = block.units
-        for part in placement.compound.indices.dropFirst() {
-            let unit = items.parts[block.parts.lowerBound + part].units.lowerBound
-            items.rubySpace[unit] += Int32(placement.compound[part].base - placement.compound[part - 1].baseEnd - Int(items.space[unit]))
+        if placement.isCompound {
+            let compound = compoundParts(of: items.slice(of: block), in: items, edges: [], before: items.blocks[index].before, after: items.blocks[index].after)
+            for part in compound.indices.dropFirst() {
+                let unit = items.parts[block.parts.lowerBound + part].units.lowerBound
+                items.rubySpace[unit] += Int32(compound[part].base - compound[part - 1].baseEnd - Int(items.space[unit]))
+            }
+            return
         }
         guard placement.base.space > 0, units.count > 1 else { return }
         var row = 0
@@ -143,34 +148,24 @@ extension Preparer {
 
     // MARK: Allowances
 
-    private static func bit(_ classes: LineClass...) -> UInt32 { classes.reduce(0) { $0 | 1 << UInt32($1.rawValue) } }
-    /// R22: one ruby em.
-    private static let kana = bit(.hiragana, .katakana, .prolonged, .smallKana, .inseparable)
-    /// R23: as `kana`, without cl-16 and cl-10; katakana of cl-11 are left out by scalar.
-    private static let kanaOfJIS = bit(.hiragana, .smallKana, .inseparable)
-    /// R24: half a ruby em.
-    private static let all = bit(.iteration, .prolonged, .smallKana, .hiragana, .katakana, .ideograph)
-    private static let blankAfter = bit(.closingBracket, .fullStop, .comma)
-    private static let latin = bit(.digit, .unit, .western)
-
     /// What a reading may lie over before the block that begins with `unit` (R20–R24, R26).
     private func allowance(before unit: Int, r: Int, side: Side, in items: borrowing Items) -> Int {
         let neighbour = unit - 1
         if items.blockOf[neighbour] >= 0 { return 0 }
         if items.hasMarks(neighbour, side: side) { return 0 }
-        let lineClass = UInt32(1) << UInt32(items.lineClass[neighbour])
+        let lineClass = ClassSet.bit(items.lineClass[neighbour])
         let blank = Int(items.space[unit])
         let body = Int(items.width[neighbour])
-        if lineClass & Self.blankAfter != 0 { return min(r, blank) }
-        if lineClass & Self.bit(.ideographicSpace) != 0 { return min(r, body) }
-        if lineClass & Self.bit(.middleDot) != 0 {
+        if lineClass & ClassSet.blankAfter != 0 { return min(r, blank) }
+        if lineClass & ClassSet.bit(.ideographicSpace) != 0 { return min(r, body) }
+        if lineClass & ClassSet.bit(.middleDot) != 0 {
             return min(r, blank) + (overhangsKana ? min(r / 2, body) : 0)
         }
         guard overhangsKana else {
-            return style.rubyOverhang == .full && lineClass & Self.all != 0 ? min(r / 2, body) : 0
+            return style.rubyOverhang == .full && lineClass & ClassSet.kanaAndKanji != 0 ? min(r / 2, body) : 0
         }
-        if lineClass & Self.bit(.openingBracket) != 0 { return min(r, body) }
-        if lineClass & Self.latin != 0 { return min(blank, r / 2) }
+        if lineClass & ClassSet.bit(.openingBracket) != 0 { return min(r, body) }
+        if lineClass & ClassSet.latin != 0 { return min(blank, r / 2) }
         return coversKana(neighbour, lineClass, in: items) ? min(r, body) : 0
     }
 
@@ -178,29 +173,29 @@ extension Preparer {
     private func allowance(after neighbour: Int, r: Int, side: Side, in items: borrowing Items) -> Int {
         if items.beginsBlock(neighbour) { return 0 }
         if items.hasMarks(neighbour, side: side) { return 0 }
-        let lineClass = UInt32(1) << UInt32(items.lineClass[neighbour])
+        let lineClass = ClassSet.bit(items.lineClass[neighbour])
         let blank = Int(items.space[neighbour])
         let body = Int(items.width[neighbour])
-        if lineClass & Self.bit(.openingBracket) != 0 { return min(r, blank) }
-        if lineClass & Self.bit(.ideographicSpace) != 0 { return min(r, body) }
-        if lineClass & Self.bit(.middleDot) != 0 {
+        if lineClass & ClassSet.bit(.openingBracket) != 0 { return min(r, blank) }
+        if lineClass & ClassSet.bit(.ideographicSpace) != 0 { return min(r, body) }
+        if lineClass & ClassSet.bit(.middleDot) != 0 {
             return min(r, blank) + (overhangsKana ? min(r / 2, body) : 0)
         }
         guard overhangsKana else {
-            return style.rubyOverhang == .full && lineClass & Self.all != 0 ? min(r / 2, body) : 0
+            return style.rubyOverhang == .full && lineClass & ClassSet.kanaAndKanji != 0 ? min(r / 2, body) : 0
         }
-        if lineClass & Self.blankAfter != 0 { return min(r, body) }
-        if lineClass & Self.latin != 0 { return min(blank, r / 2) }
+        if lineClass & ClassSet.blankAfter != 0 { return min(r, body) }
+        if lineClass & ClassSet.latin != 0 { return min(blank, r / 2) }
         return coversKana(neighbour, lineClass, in: items) ? min(r, body) : 0
     }
 
     private var overhangsKana: Bool { style.rubyOverhang == .kana || style.rubyOverhang == .jis }
 
     private func coversKana(_ unit: Int, _ lineClass: UInt32, in items: borrowing Items) -> Bool {
-        if style.rubyOverhang == .kana { return lineClass & Self.kana != 0 }
-        guard lineClass & Self.kanaOfJIS != 0 else { return false }
+        if style.rubyOverhang == .kana { return lineClass & ClassSet.kana != 0 }
+        guard lineClass & ClassSet.kanaOfJIS != 0 else { return false }
         let scalar = items.scalars[Int(items.text[unit])]
-        return !(0x30A0...0x31FF ~= scalar && lineClass & Self.bit(.smallKana) != 0)
+        return !(0x30A0...0x31FF ~= scalar && lineClass & ClassSet.bit(.smallKana) != 0)
     }
 }
 

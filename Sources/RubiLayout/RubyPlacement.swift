@@ -63,19 +63,21 @@ struct BlockPlacement: Equatable {
     var underWidth = 0
     /// Each part of a jukugo is set over its own base (R18) as far as `RubyBlock.parts` has readings.
     var isByParts = false
-    /// JLREQ's method for jukugo (R90–R97): where each part's character and reading begin; then neighbours have had their say already, and the block's own
-    /// edges lie `compoundBefore` and `compoundAfter` inside its room.
-    var compound: [CompoundPart] = []
+    /// JLREQ's method for jukugo (R90–R97): neighbours have had their say already, the block's own edges lie `compoundBefore` and `compoundAfter` inside
+    /// its room, and its base from `compoundStart` to `compoundEnd`. Where its parts stand, `Preparer.compoundParts` tells.
+    var isCompound = false
     var compoundBefore = 0
     var compoundAfter = 0
+    var compoundStart = 0
+    var compoundEnd = 0
     var rules = RuleSet()
 
     /// The base from its first glyph's start to its last glyph's end.
-    var baseStart: Int { compound.first?.base ?? base.before(0) }
-    var baseEnd: Int { compound.last?.baseEnd ?? width - base.after }
+    var baseStart: Int { isCompound ? compoundStart : base.before(0) }
+    var baseEnd: Int { isCompound ? compoundEnd : width - base.after }
     /// First and last ink of each reading; the base's where there is none.
     var overEdges: (start: Int, end: Int) {
-        if !compound.isEmpty { return (overStart, overStart + overWidth) }
+        if isCompound { return (overStart, overStart + overWidth) }
         return overWidth == 0 ? (baseStart, baseEnd) : (overStart + over.before(0), overStart + overWidth + over.space - over.after)
     }
     var underEdges: (start: Int, end: Int) {
@@ -84,7 +86,7 @@ struct BlockPlacement: Equatable {
 
     /// R19, R27, R28: how much of the block's room lies over what stands before: its edge is the outermost of base and readings after each took its own.
     func taken(before allowance: Allowance) -> Int {
-        if !compound.isEmpty { return compoundBefore }
+        if isCompound { return compoundBefore }
         let overStart = overEdges.start, underStart = underEdges.start
         let over = overStart + min(max(0, baseStart - overStart), allowance.over)
         let under = underStart + min(max(0, baseStart - underStart), allowance.under)
@@ -93,7 +95,7 @@ struct BlockPlacement: Equatable {
 
     /// The same at the block's end.
     func taken(after allowance: Allowance) -> Int {
-        if !compound.isEmpty { return compoundAfter }
+        if isCompound { return compoundAfter }
         let overEnd = overEdges.end, underEnd = underEdges.end
         let over = overEnd - min(max(0, overEnd - baseEnd), allowance.over)
         let under = underEnd - min(max(0, underEnd - baseEnd), allowance.under)

@@ -27,13 +27,13 @@ public struct LineProperty: Sendable, Equatable {
 
 /// Properties by scalar. Pages of 256 scalars are filled on first use, so that a start costs nothing; one table a worker.
 public struct LinePropertyTable: Sendable {
-    private var pages: [UInt8] = []
-    private var slots = [UInt16](repeating: 0xFFFF, count: 0x1100)
+    @usableFromInline var pages: [UInt8] = []
+    @usableFromInline var slots = [UInt16](repeating: 0xFFFF, count: 0x1100)
 
     public init() {}
 
     /// The property of `scalar`, a Unicode scalar value.
-    @inline(__always)
+    @inlinable
     public mutating func property(of scalar: UInt32) -> LineProperty {
         let slot = slots[Int(scalar >> 8)]
         if slot != 0xFFFF { return LineProperty(raw: pages[Int(slot) << 8 | Int(scalar & 0xFF)]) }
@@ -41,8 +41,8 @@ public struct LinePropertyTable: Sendable {
         return property(of: scalar)
     }
 
-    @inline(never)
-    private mutating func fill(page: Int) {
+    @usableFromInline @inline(never)
+    mutating func fill(page: Int) {
         slots[page] = UInt16(pages.count >> 8)
         for low in 0..<256 { pages.append(LineClass.property(ofUncached: UInt32(page << 8 | low)).raw) }
     }

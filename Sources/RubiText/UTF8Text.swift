@@ -5,6 +5,22 @@ package enum UTF8Text {
         scalar < 0x80 ? 1 : scalar < 0x800 ? 2 : scalar < 0x1_0000 ? 3 : 4
     }
 
+    /// Writes `scalar` at `start`, where there is room for it; returns where it ends.
+    @inlinable package static func write(_ scalar: UInt32, to bytes: UnsafeMutableBufferPointer<UInt8>, at start: Int) -> Int {
+        if scalar < 0x80 {
+            bytes[start] = UInt8(truncatingIfNeeded: scalar)
+            return start + 1
+        }
+        let length = length(scalar)
+        var rest = scalar
+        for index in stride(from: start + length - 1, to: start, by: -1) {
+            bytes[index] = UInt8(truncatingIfNeeded: 0x80 | rest & 0x3F)
+            rest >>= 6
+        }
+        bytes[start] = UInt8(truncatingIfNeeded: 0xF00 >> UInt32(length) | rest)
+        return start + length
+    }
+
     /// Appends `scalar`, a Unicode scalar value.
     @inlinable package static func append(_ scalar: UInt32, to bytes: inout [UInt8]) {
         if scalar < 0x80 {
