@@ -32,8 +32,19 @@ extension Manuscript {
         return TypesettingResult(figures: figures, diagnostics: diagnostics)
     }
 
+    /// Composes the manuscript once and tells each consumer of its lines, without their glyphs, in frames of its style. The styles differ in nothing that
+    /// decides how lines are composed (`ComposedDocument.fits`); the first is the one they are composed in.
+    package func measure(
+        in frames: [(style: Style, consumer: any PageConsumer)], fonts: FontSet
+    ) throws -> (figures: [EndRecord], diagnostics: [Diagnostic]) {
+        guard let style = frames.first?.style else { return ([], []) }
+        let layout = Layout(style: style, fonts: fonts)
+        let figures = try layout.measure(self, in: frames)
+        return (figures, diagnostics(with: layout.problems))
+    }
+
     /// What reading reported and what composition did, by place and code, one of the same code a place (M4).
-    private func diagnostics(with problems: [CompositionProblem]) -> [Diagnostic] {
+    func diagnostics(with problems: [CompositionProblem]) -> [Diagnostic] {
         var all = diagnostics
         if problems.isEmpty { return all }
         let sorted = problems.sorted { $0.offset < $1.offset }

@@ -119,5 +119,6 @@ public struct ComposedLine: Sendable {
         rules.removeAll(keepingCapacity: true)
         text.removeAll(keepingCapacity: true)
         strings.removeAll(keepingCapacity: true)
+        (characters, rubies) = (0, 0)
     }
 }

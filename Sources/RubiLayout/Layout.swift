@@ -8,7 +8,7 @@ import RubiText
 /// (`PageBuilder`), and the consumer is told of each at once. What spans paragraphs (open blocks, numbers) is state of this class.
 public final class Layout {
     private let style: Style
-    private let fonts: FontSet
+    let fonts: FontSet
     private var composer: Composer
     private let frame: LineFrame
     private var lines: [ComposedLine] = []
@@ -23,19 +23,28 @@ public final class Layout {
         self.style = style
         self.fonts = fonts
         composer = Composer(style: style, fonts: fonts)
-        let characterFrame = fonts.primary.frame
-        frame = LineFrame(ascent: Int(characterFrame.ascent), descent: -Int(characterFrame.descent), isVertical: style.isVertical)
+        frame = LineFrame(fonts, style)
     }
 
     /// Composes the whole of `manuscript` and tells `consumer`; returns its figures, without the diagnostics of reading.
     public func run(_ manuscript: Manuscript, to consumer: any PageConsumer) throws -> EndRecord {
         try consumer.begin(record(of: manuscript), fonts: fonts)
         let pages = PageBuilder(style: style, fonts: fonts, frame: frame, title: manuscript.meta.title, consumer: consumer)
+        try addAll(of: manuscript, to: pages)
+        try pages.finish()
+        return pages.figures
+    }
+
+    /// Composes the whole of `manuscript` and hands its lines to `flow`, which puts them nowhere yet.
+    func compose(_ manuscript: Manuscript, into flow: any LineFlow) throws -> DocumentRecord {
+        try addAll(of: manuscript, to: flow)
+        return record(of: manuscript)
+    }
+
+    private func addAll(of manuscript: Manuscript, to pages: any LineFlow) throws {
         if style.matter != .none { try addFrontMatter(manuscript.meta, to: pages) }
         try add({ manuscript.next(into: &$0) }, to: pages)
         if style.matter == .all { try addBackMatter(manuscript.meta, to: pages) }
-        try pages.finish()
-        return pages.figures
     }
 
     /// The same for any source of blocks; `next` fills its argument with the next one, and returns false at the end.
@@ -47,12 +56,12 @@ public final class Layout {
         return pages.figures
     }
 
-    private func add(_ next: (inout Block) -> Bool, to pages: PageBuilder) throws {
+    private func add(_ next: (inout Block) -> Bool, to pages: any LineFlow) throws {
         var block = Block()
         while next(&block) { try add(block, to: pages) }
     }
 
-    private func record(of manuscript: Manuscript) -> DocumentRecord {
+    func record(of manuscript: Manuscript) -> DocumentRecord {
         var record = DocumentRecord()
         record.source = manuscript.name
         record.dialect = manuscript.dialect.rawValue
@@ -67,7 +76,7 @@ public final class Layout {
 
     // MARK: Blocks
 
-    private func add(_ block: borrowing Block, to pages: PageBuilder) throws {
+    private func add(_ block: borrowing Block, to pages: any LineFlow) throws {
         switch block.kind {
         case .paragraph, .heading: try addParagraph(block, to: pages)
         case .blank: for _ in 0..<block.n { try addBlank(source: block.source, to: pages) }
@@ -78,7 +87,7 @@ public final class Layout {
         case .centerPage: try pages.beginCentering()
         case .open:
             blocks.append(OpenBlock(kind: block.blockKind, n: Int(block.n), m: Int(block.m)))
-            if block.blockKind == .frame { pages.openBox() }
+            if block.blockKind == .frame { try pages.openBox() }
         case .close:
             if blocks.popLast()?.kind == .frame { try pages.endBox() }
         case .image: try addImage(block, to: pages)
@@ -87,7 +96,7 @@ public final class Layout {
         }
     }
 
-    private func addParagraph(_ block: borrowing Block, to pages: PageBuilder) throws {
+    private func addParagraph(_ block: borrowing Block, to pages: any LineFlow) throws {
         let shape = ParagraphShape(of: block, in: blocks, style: style)
         let count = composer.compose(block, shape: shape, into: &lines)
         takeProblems()
@@ -95,8 +104,8 @@ public final class Layout {
         paragraph += 1
         for index in 0..<count { number(&lines[index]) }
         rubies += composer.rubies
-        if block.joined, count == 1, pages.join(lines[0]) { return }
         let slots = shape.size > 65536 ? 2 : 1
+        if block.joined, count == 1 { return try pages.addJoined(&lines[0], slots: slots, keepsNext: shape.heading > 0) }
         for index in 0..<count {
             // L42, L64: a heading stands with the text after it; with widows, a paragraph's first and last two lines stand together.
             let isWidow = style.widows >= 2 && count > 1 && (index == 0 || index == count - 2)
@@ -125,13 +134,13 @@ public final class Layout {
         return line
     }
 
-    private func addBlank(source: Range<Int>, to pages: PageBuilder) throws {
+    private func addBlank(source: Range<Int>, to pages: any LineFlow) throws {
         var line = emptyLine(source: source)
         try pages.add(&line, slots: 1)
     }
 
     /// A thematic break: a line across the middle of the measure.
-    private func addRule(source: Range<Int>, to pages: PageBuilder) throws {
+    private func addRule(source: Range<Int>, to pages: any LineFlow) throws {
         var line = emptyLine(source: source)
         var rule = ComposedRule()
         rule.kind = .strike
@@ -142,7 +151,7 @@ public final class Layout {
     }
 
     /// A picture alone on its line: as large as it says, at most the frame; it takes whole grid lines (L63).
-    private func addImage(_ block: borrowing Block, to pages: PageBuilder) throws {
+    private func addImage(_ block: borrowing Block, to pages: any LineFlow) throws {
         guard block.inline.nodes.count > 1 else { return }
         let node = block.inline.nodes[1]
         var line = emptyLine(source: block.source)
@@ -178,7 +187,7 @@ public final class Layout {
 
     // MARK: Matter (L66)
 
-    private func addFrontMatter(_ meta: DocumentMeta, to pages: PageBuilder) throws {
+    private func addFrontMatter(_ meta: DocumentMeta, to pages: any LineFlow) throws {
         guard meta.title != nil || meta.author != nil else { return }
         for title in [meta.title, meta.originalTitle, meta.subtitle, meta.originalSubtitle].compactMap({ $0 }) {
             let isTitle = title == meta.title
@@ -190,17 +199,17 @@ public final class Layout {
         var blank = emptyLine(source: 0..<0)
         blank.paragraph = 1
         paragraph = 0
-        try pages.add(&blank, slots: 1, matter: .front)
+        try pages.add(&blank, slots: 1, keepsNext: false, matter: .front)
     }
 
-    private func addBackMatter(_ meta: DocumentMeta, to pages: PageBuilder) throws {
+    private func addBackMatter(_ meta: DocumentMeta, to pages: any LineFlow) throws {
         guard !meta.colophon.isEmpty else { return }
         try pages.breakPage()
         for text in meta.colophon { try addMatter(text, size: 52429, isTitle: false, align: .start, slots: 1, .back, to: pages) }
     }
 
     private func addMatter(
-        _ text: String, size: Int32, isTitle: Bool, align: Style.Align, slots: Int, _ matter: Matter, to pages: PageBuilder
+        _ text: String, size: Int32, isTitle: Bool, align: Style.Align, slots: Int, _ matter: Matter, to pages: any LineFlow
     ) throws {
         var block = Block()
         var node = InlineNode(kind: .text)
@@ -219,7 +228,7 @@ public final class Layout {
         takeProblems()
         for index in 0..<count {
             lines[index].paragraph = 1
-            try pages.add(&lines[index], slots: slots, matter: matter)
+            try pages.add(&lines[index], slots: slots, keepsNext: false, matter: matter)
         }
     }
 }

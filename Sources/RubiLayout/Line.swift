@@ -19,6 +19,12 @@ struct LineFrame {
     var descent: Int
     var isVertical: Bool
 
+    init(ascent: Int, descent: Int, isVertical: Bool) { (self.ascent, self.descent, self.isVertical) = (ascent, descent, isVertical) }
+    /// That of the first font of the base text (R6).
+    init(_ fonts: FontSet, _ style: Style) {
+        self.init(ascent: Int(fonts.primary.frame.ascent), descent: -Int(fonts.primary.frame.descent), isVertical: style.isVertical)
+    }
+
     /// How far a frame of `size` reaches to the over and the under side of the base line.
     func over(size: Int) -> Int { isVertical ? size / 2 : Em.scale(ascent, by: size) }
     func under(size: Int) -> Int { isVertical ? size / 2 : Em.scale(descent, by: size) }

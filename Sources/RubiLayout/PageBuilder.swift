@@ -5,7 +5,7 @@ import RubiText
 /// Puts composed lines into frames and pages and tells the consumer, in order. The last line is held back, since what follows may still change it.
 ///
 /// Lines are swapped in, not copied: the caller's line gets the buffers of one that is done.
-final class PageBuilder {
+final class PageBuilder: LineFlow {
     private let style: Style
     private let consumer: any PageConsumer
     private let frame: LineFrame
@@ -42,7 +42,7 @@ final class PageBuilder {
     // MARK: Lines
 
     /// Adds a line `slots` grid lines deep. `keepsNext`: it does not stand at the end of a column without the line after it.
-    func add(_ line: inout ComposedLine, slots: Int, keepsNext: Bool = false, matter: Matter = .body) throws {
+    func add(_ line: inout ComposedLine, slots: Int, keepsNext: Bool, matter: Matter) throws {
         guard keepsNext || !held.isEmpty || isCentering else {
             return try place(&line, slots: slots, matter: matter)
         }
@@ -105,8 +105,12 @@ final class PageBuilder {
         try consumer.beginPage(record)
     }
 
+    func addJoined(_ line: inout ComposedLine, slots: Int, keepsNext: Bool) throws {
+        if !join(line) { try add(&line, slots: slots, keepsNext: keepsNext) }
+    }
+
     /// L41: what shares the line of the paragraph before it is put on that line, if at least one em stays between them.
-    func join(_ line: borrowing ComposedLine) -> Bool {
+    private func join(_ line: borrowing ComposedLine) -> Bool {
         guard hasPending, held.isEmpty, !isCentering, pending.line.isLast else { return false }
         let begins = line.start
         guard begins - pending.line.advance >= Em.whole else { return false }

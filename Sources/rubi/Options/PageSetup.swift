@@ -84,7 +84,7 @@ struct WrittenLengths: Sendable {
     }
 
     private func resolveGrid(_ style: inout Style, page: PageSize, preset: PagePreset?) throws(UsageError) {
-        let fit = Self.grid(filling: frame(of: page, preset: preset, style.margins), style)
+        let fit = Style.grid(filling: frame(of: page, preset: preset, style.margins), style)
         let isPlain = fontSize == nil && lineGap == nil && columnGap == nil && margins == nil && style.columns == 1 && style.isVertical
         let usual = isPlain ? preset?.grid : nil
         style.measure = measure ?? usual?.measure ?? fit.measure
@@ -105,15 +105,6 @@ struct WrittenLengths: Sendable {
         if let margins { return PageSize(width: page.width - margins[1] - margins[3], height: page.height - margins[0] - margins[2]) }
         if let preset { return preset.frame }
         return PageSize(width: page.width - page.width / Self.marginShare * 2, height: page.height - page.height / Self.marginShare * 2)
-    }
-
-    /// The largest grid that fits `frame` (L60).
-    private static func grid(filling frame: PageSize, _ style: Style) -> (measure: Int, lines: Int) {
-        let em = style.fontSize
-        let (gap, columnGap) = (inPoints(style.lineGap, em), inPoints(style.columnGap, em))
-        let (along, across) = style.isVertical ? (frame.height, frame.width) : (frame.width, frame.height)
-        // Columns stand one after another along the lines: on top of each other in vertical text, side by side in horizontal text.
-        return (max(0, along - (style.columns - 1) * columnGap) / style.columns / em, max(0, across + gap) / (em + gap))
     }
 
     /// The frame that the grid of `style` fills (L60).

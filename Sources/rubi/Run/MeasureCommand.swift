@@ -10,16 +10,11 @@ struct MeasureCommand {
         let status = try session.forEachManuscript { _, manuscript, configuration in
             let room = RoomGauge()
             var style = configuration.style
-            (style.page, style.lines, style.lineHeight, style.matter) = (nil, 0, .fixed, .none)
-            let result = try manuscript.typeset(style, fonts: fonts, to: room)
-            var frames: FrameGauge?
-            if configuration.style.lines > 0 {
-                let gauge = FrameGauge()
-                manuscript.rewind()
-                _ = try manuscript.typeset(configuration.style, fonts: fonts, to: gauge)
-                frames = gauge
-            }
-            let measurement = Measurement(name: manuscript.name, figures: result.figures, style: style, room: room, frames: frames)
+            (style.page, style.lines, style.columns, style.lineHeight) = (nil, 0, 1, .fixed)
+            let frames = configuration.style.lines > 0 ? FrameGauge() : nil
+            let all: [(Style, any PageConsumer)] = [(style, room)] + (frames.map { [(configuration.style, $0)] } ?? [])
+            let result = try manuscript.measure(in: all, fonts: fonts)
+            let measurement = Measurement(name: manuscript.name, figures: result.figures[0], style: style, room: room, frames: frames)
             switch session.configuration.report {
             case .text: try measurement.writeText(grid: configuration.style, to: sink)
             case .json, .sarif: try measurement.writeJSON(to: sink)
