@@ -57,7 +57,9 @@ public final class Manuscript {
         case .vfm: VFMReader(context)
         case .paren: ParenReader(context)
         case .html: HTMLReader(context)
-        case .plain, .latex, .typst: PlainReader(context)
+        case .latex: LaTeXReader(context)
+        case .typst: TypstReader(context)
+        case .plain: PlainReader(context)
         }
     }
 

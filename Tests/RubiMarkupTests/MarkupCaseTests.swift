@@ -1,10 +1,7 @@
 import RubiMarkup
 import Testing
 
-/// Dialects whose readers are not in yet.
-private let pending: Set<String> = ["latex", "typst"]
-
-@Test(arguments: MarkupCase.all.filter { $0.convertsTo == nil && !pending.contains($0.dialect) })
+@Test(arguments: MarkupCase.all.filter { $0.convertsTo == nil })
 func markupCase(_ markupCase: MarkupCase) throws {
     let result = try ReadResult(markupCase.bytes, markupCase.readingOptions)
     let expected = markupCase.expected

@@ -2,9 +2,6 @@ import RubiText
 
 /// Makes the inline tree of a paragraph of HTML, token by token. What it does with ruby is in HTMLRuby.swift.
 struct HTMLInline {
-    /// White space that was read and not yet set.
-    enum Space { case none, space, lineEnd }
-
     struct OpenElement {
         var element: HTMLElement
         /// −1: the element is transparent.
@@ -18,11 +15,7 @@ struct HTMLInline {
     var openCounts = [Int](repeating: 0, count: HTMLElement.allCases.count)
     /// Where new nodes are put.
     var parent: Int32 = 0
-    var space = Space.none
-    /// The last character of the text; U+000A at the start of a line.
-    var lastCharacter: UInt32 = 0x0A
-    /// The text node that ends in a space which vanishes at the end of the line.
-    var trailingSpace: Int32 = -1
+    var folding = SpaceFolding()
     var rubies: [HTMLRuby] = []
     /// The readings of the rubies that are open.
     var readings = HTMLReadings()
@@ -49,7 +42,8 @@ struct HTMLInline {
         for index in openCounts.indices { openCounts[index] = 0 }
         rubies.removeAll(keepingCapacity: true)
         readings.removeAll()
-        (parent, space, lastCharacter, trailingSpace, hasDissolved) = (0, .none, 0x0A, -1, false)
+        folding.begin()
+        (parent, hasDissolved) = (0, false)
         captured = nil
         content = nil
     }
@@ -57,7 +51,7 @@ struct HTMLInline {
     /// Closes what is open; returns whether the paragraph is empty.
     mutating func finish(_ tokenizer: HTMLTokenizer, _ block: inout Block) -> Bool {
         while let last = open.last { close(last, tokenizer, &block.inline) }
-        dropTrailingSpace(&block.inline)
+        folding.endLine(&block.inline)
         if hasDissolved { block.inline.mergeTexts() }
         hasDissolved = false
         guard let range = content, block.inline.nodes[0].firstChild >= 0 else {
@@ -95,7 +89,7 @@ struct HTMLInline {
 
     private mutating func blank(_ index: Int, _ tokenizer: HTMLTokenizer, _ tree: inout InlineTree) {
         if isPreformatted { return append(index..<index + 1, tokenizer, &tree) }
-        if space == .none { space = .space }
+        folding.addSpace()
     }
 
     mutating func lineEnd(_ index: Int, _ tokenizer: HTMLTokenizer, _ tree: inout InlineTree) {
@@ -103,7 +97,7 @@ struct HTMLInline {
             let end = min(index + 1, tokenizer.buffer.scalars.count)
             return append(.lineBreak, index..<end, tokenizer, &tree)
         }
-        space = .lineEnd
+        folding.addLineEnd()
     }
 
     /// Appends characters that are no white space.
@@ -114,16 +108,15 @@ struct HTMLInline {
         if captured != nil {
             _ = tree.store(buffer.scalars, buffer.offsets, range, delta: delta)
         } else if let mode = rubies.last?.mode, mode != .base {
-            if mode != .parentheses { readings.append(buffer.scalars, buffer.offsets, range, delta: delta, after: space) }
+            if mode != .parentheses { readings.append(buffer.scalars, buffer.offsets, range, delta: delta, after: folding.pending) }
         } else {
             startSegment(tree)
             setSpace(before: first, source: buffer.offsets[range.lowerBound] + delta, &tree)
             tree.appendText(buffer.scalars, buffer.offsets, range, delta: delta, to: parent)
             endSegment(tree)
-            lastCharacter = buffer.scalars[range.upperBound - 1]
-            trailingSpace = -1
+            folding.lastCharacter = buffer.scalars[range.upperBound - 1]
         }
-        space = .none
+        folding.drop()
         cover(range, tokenizer)
     }
 
@@ -134,16 +127,15 @@ struct HTMLInline {
             tree.scalars.append(value)
             tree.offsets.append(source.lowerBound)
         } else if let mode = rubies.last?.mode, mode != .base {
-            if mode != .parentheses { readings.append(value, source.lowerBound, after: space) }
+            if mode != .parentheses { readings.append(value, source.lowerBound, after: folding.pending) }
         } else {
             startSegment(tree)
             setSpace(before: value, source: source.lowerBound, &tree)
             tree.appendCharacter(value, source: source, to: parent)
             endSegment(tree)
-            lastCharacter = value
-            trailingSpace = -1
+            folding.lastCharacter = value
         }
-        space = .none
+        folding.drop()
         cover(range, tokenizer)
     }
 
@@ -153,31 +145,15 @@ struct HTMLInline {
         return UInt32(delta + Int(offsets[range.lowerBound]))..<UInt32(delta + Int(offsets[range.upperBound]))
     }
 
-    /// Sets the space before `character`: none at the start of a line, none for a line end between CJK characters (M117).
+    /// Sets the space before `character`: none where a piece of a base begins.
     private mutating func setSpace(before character: UInt32, source: UInt32, _ tree: inout InlineTree) {
-        guard space != .none, lastCharacter != 0x0A, trailingSpace < 0 else { return }
-        if let ruby = rubies.last, ruby.isAtSegmentStart { return }
-        if space == .lineEnd, joinsAcrossLines(lastCharacter), joinsAcrossLines(character) { return }
-        tree.appendCharacter(0x20, source: source..<source, to: parent)
+        if let ruby = rubies.last, ruby.isAtSegmentStart { folding.drop() }
+        folding.set(before: character, source: source, to: parent, &tree)
     }
 
-    /// Sets a space where an element begins or ends, so that it is on its side of the tag. It vanishes if nothing follows.
     private mutating func setSpaceAtTag(_ start: Int, _ tokenizer: HTMLTokenizer, _ tree: inout InlineTree) {
-        guard space == .space, rubies.isEmpty, captured == nil else { return }
-        space = .none
-        guard lastCharacter != 0x0A, trailingSpace < 0 else { return }
-        let offset = UInt32(tokenizer.offset(start) - tree.sourceStart)
-        tree.appendCharacter(0x20, source: offset..<offset, to: parent)
-        trailingSpace = tree.nodes[Int(parent)].lastChild
-    }
-
-    /// Takes back a space at the end of a line.
-    private mutating func dropTrailingSpace(_ tree: inout InlineTree) {
-        guard trailingSpace >= 0 else { return }
-        let node = Int(trailingSpace)
-        trailingSpace = -1
-        tree.nodes[node].text.upper -= 1
-        if tree.nodes[node].text.isEmpty { tree.unlink(Int32(node)) }
+        guard rubies.isEmpty, captured == nil else { return }
+        folding.setAtBoundary(source: UInt32(tokenizer.offset(start) - tree.sourceStart), to: parent, &tree)
     }
 
     // MARK: Tags
@@ -203,8 +179,7 @@ struct HTMLInline {
         var node = InlineNode(kind: kind)
         node.source = source(range, tokenizer, tree)
         if kind == .lineBreak {
-            dropTrailingSpace(&tree)
-            (space, lastCharacter) = (.none, 0x0A)
+            folding.endLine(&tree)
         }
         rubies.indices.last.map { rubies[$0].isComplex = true }
         tree.append(node, to: parent)
@@ -226,7 +201,7 @@ struct HTMLInline {
         cover(start..<tag.end, tokenizer)
         switch node.kind {
         case .kaeriten, .okurigana, .gaiji:
-            trailingSpace = -1
+            folding.setObject()
             captured = (index, element, 1, Int32(tree.scalars.count))
         default:
             push(element, index)
@@ -277,7 +252,7 @@ struct HTMLInline {
         let isGaiji = tag.value(of: "class").map { tokenizer.text($0).split(separator: " ").contains("gaiji") } ?? false
         append(isGaiji ? .gaiji : .image, start..<tag.end, tokenizer, &tree)
         let node = Int(tree.nodes[Int(parent)].lastChild)
-        (lastCharacter, trailingSpace) = (0xFFFC, -1)
+        folding.setObject()
         if isGaiji {
             tree.nodes[node].text = alternative
             return
@@ -327,7 +302,6 @@ struct HTMLInline {
         }
         let lower = tree.nodes[node].source.lowerBound
         tree.nodes[node].source = lower..<UInt32(max(Int(lower), tokenizer.position - tree.sourceStart))
-        lastCharacter = 0xFFFC
-        space = .none
+        folding.setObject()
     }
 }

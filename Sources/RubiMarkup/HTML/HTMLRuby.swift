@@ -48,11 +48,11 @@ struct HTMLReadings {
 
     mutating func begin() { start = scalars.count }
 
-    mutating func append(_ source: [UInt32], _ bytes: [UInt32], _ range: Range<Int>, delta: UInt32, after space: HTMLInline.Space) {
+    mutating func append(_ source: [UInt32], _ bytes: [UInt32], _ range: Range<Int>, delta: UInt32, after space: SpaceFolding.Space) {
         for index in range { append(source[index], bytes[index] + delta, after: index == range.lowerBound ? space : .none) }
     }
 
-    mutating func append(_ character: UInt32, _ offset: UInt32, after space: HTMLInline.Space) {
+    mutating func append(_ character: UInt32, _ offset: UInt32, after space: SpaceFolding.Space) {
         if space != .none, let last = scalars.last, scalars.count > start {
             if space == .space || !joinsAcrossLines(last) || !joinsAcrossLines(character) {
                 scalars.append(0x20)
@@ -101,7 +101,7 @@ extension HTMLInline {
             if rubies.count < Self.maximumRubyDepth { openRuby(start, tokenizer, &tree) }
             return
         }
-        space = .none
+        folding.drop()
         closeInnerElements(tokenizer, &tree)
         endReading()
         rubies[last].isAtSegmentStart = true
@@ -175,7 +175,7 @@ extension HTMLInline {
         parent = tree.nodes[node].parent
         let lower = tree.nodes[node].source.lowerBound
         tree.nodes[node].source = lower..<UInt32(max(Int(lower), tokenizer.position - tree.sourceStart))
-        space = .none
+        folding.drop()
         let kept = ruby.readings.first?.lowerBound ?? ruby.under?.lowerBound
         defer { if let kept { readings.removeAll(after: min(kept, ruby.under?.lowerBound ?? kept)) } }
         let isRead = ruby.readings.contains { !$0.isEmpty }

@@ -14,6 +14,9 @@ struct PairFinder {
         position = 0
     }
 
+    /// Begins again to answer in the order of the text.
+    mutating func rewind() { position = 0 }
+
     /// Where the code span ends (before its closing run) that the run of backticks at `index` opens; nil if none of the same length follows.
     mutating func codeEnd(openedAt index: Int, in scalars: [UInt32], _ range: Range<Int>) -> Int? {
         if !isFilled { fillCodeRuns(scalars, range) }
