@@ -137,13 +137,16 @@ extension AozoraParser {
         return .close(.ruby(.under, isNote: isNote), reading: text)
     }
 
+    /// How many things one annotation can do; what is over is taken as unknown.
+    private static let mostParts = 10
+
     /// Reads what is to be done to a target, divided at 、 (M53b), into `actions`; false where no part is known. Of several, a part that is
     /// not known is reported.
     private mutating func readActions(_ rest: Range<Int>, _ body: Range<Int>) -> Bool {
         actions.removeAll(keepingCapacity: true)
         var unknown: [Range<Int>] = []
         for (k, part) in parts(rest).enumerated() {
-            guard var action = lookUp(part, in: vocabulary.forwards), k > 0 || !isBare(part) else {
+            guard var action = lookUp(part, in: vocabulary.forwards), k > 0 || !isBare(part), k < Self.mostParts else {
                 unknown.append(part)
                 continue
             }
@@ -201,7 +204,9 @@ extension AozoraParser {
         var heading: Int32?
         var unknown: [Range<Int>] = []
         for part in parts(range) {
-            guard let found = lookUp(part, in: vocabulary.blockParts) ?? lookUp(withoutDe(part), in: vocabulary.blockParts) else {
+            guard blockParts.count < Self.mostParts,
+                let found = lookUp(part, in: vocabulary.blockParts) ?? lookUp(withoutDe(part), in: vocabulary.blockParts)
+            else {
                 unknown.append(part)
                 continue
             }

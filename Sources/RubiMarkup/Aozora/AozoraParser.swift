@@ -10,6 +10,9 @@ struct AozoraParser: ~Copyable {
     /// after cannot walk.
     static let deepest = 100
 
+    /// How often a line may be searched as a whole for targets that are not directly before their annotation (M5, M55).
+    static let searchesPerLine = 32
+
     let context: ReadingContext
     let vocabulary = AozoraVocabulary.shared
     let traits = CharacterTable.shared.basicPlane
@@ -81,7 +84,7 @@ struct AozoraParser: ~Copyable {
     /// Reads `line`, which is not empty, and puts its blocks into the queue.
     mutating func readLine() {
         lexer.read(line.scalars, 0..<line.scalars.count)
-        searchBudget = 64 * (line.scalars.count + 64)
+        searchBudget = Self.searchesPerLine * (line.scalars.count + 64)
         paragraph = AozoraParagraph()
         inAccent = false
         beginTree()
