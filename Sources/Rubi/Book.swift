@@ -51,9 +51,11 @@ public struct Book {
 
     /// What the pages were made by.
     public let style: Style
+    /// The fonts that its glyphs are of.
     public let fonts: FontSet
     /// Dialect, encoding, title and so on.
     public let document: DocumentRecord
+    /// In the order of reading.
     public let pages: [Page]
     /// Pages, lines, glyphs and so on.
     public let figures: EndRecord

@@ -62,7 +62,8 @@ public final class ComposedDocument: LineFlow {
         let pages = PageBuilder(style: style, fonts: fonts, frame: LineFrame(fonts, style), title: record.meta.title, consumer: consumer)
         for step in steps {
             switch step {
-            case .line(var line, let slots, let keepsNext, let matter): try pages.add(&line, slots: slots, keepsNext: keepsNext, matter: matter)
+            case .line(var line, let slots, let keepsNext, let matter):
+                try pages.add(&line, slots: slots, keepsNext: keepsNext, matter: matter)
             case .joined(var line, let slots, let keepsNext): try pages.addJoined(&line, slots: slots, keepsNext: keepsNext)
             case .pageBreak: try pages.breakPage()
             case .oddPageBreak: try pages.breakPage(toOdd: true)
@@ -81,7 +82,9 @@ public final class ComposedDocument: LineFlow {
         holdsPictures = holdsPictures || line.rules.contains { $0.kind == .image }
         steps.append(.line(line, slots: slots, keepsNext: keepsNext, matter: matter))
     }
-    func addJoined(_ line: inout ComposedLine, slots: Int, keepsNext: Bool) { steps.append(.joined(line, slots: slots, keepsNext: keepsNext)) }
+    func addJoined(_ line: inout ComposedLine, slots: Int, keepsNext: Bool) {
+        steps.append(.joined(line, slots: slots, keepsNext: keepsNext))
+    }
     func breakPage() { steps.append(.pageBreak) }
     func breakPage(toOdd odd: Bool) { steps.append(odd ? .oddPageBreak : .evenPageBreak) }
     func breakColumn() { steps.append(.columnBreak) }

@@ -40,7 +40,9 @@ struct BookTests {
         let readme = try String(contentsOf: Tool.root.appendingPathComponent("README.md"), encoding: .utf8)
         let source = try String(contentsOfFile: #filePath, encoding: .utf8)
         let example = source.components(separatedBy: "// README: begin\n")[1].components(separatedBy: "        // README: end")[0]
-        let unindented = example.split(separator: "\n", omittingEmptySubsequences: false).map { $0.hasPrefix("        ") ? $0.dropFirst(8) : $0 }
+        let unindented = example.split(separator: "\n", omittingEmptySubsequences: false).map {
+            $0.hasPrefix("        ") ? $0.dropFirst(8) : $0
+        }
         #expect(readme.contains(unindented.joined(separator: "\n").trimmingCharacters(in: .newlines)), "README.md shows this example")
     }
 

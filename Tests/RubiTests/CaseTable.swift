@@ -26,7 +26,9 @@ struct TableCase: CustomTestStringConvertible, @unchecked Sendable {
     /// Every case of the table `name`.
     static func all(_ name: String) -> [TableCase] {
         let file = Tool.root.appendingPathComponent("Tests/Cases/\(name).json")
-        guard let data = try? Data(contentsOf: file), let list = try? JSONSerialization.jsonObject(with: data) as? [[String: Any]] else { return [] }
+        guard let data = try? Data(contentsOf: file), let list = try? JSONSerialization.jsonObject(with: data) as? [[String: Any]] else {
+            return []
+        }
         return list.map { TableCase($0) }
     }
 
@@ -49,7 +51,10 @@ struct ComposedCase {
 
     /// Runs the command as Tests/Cases/README.md says.
     init(_ tableCase: TableCase, extra: [String] = []) throws {
-        let fixed = ["typeset", "-", "--from", tableCase.dialect, "--page", "none", "--font", Tool.testFont, "--font-size", "1000pt", "--format", "jsonl"]
+        let fixed = [
+            "typeset", "-", "--from", tableCase.dialect, "--page", "none", "--font", Tool.testFont, "--font-size", "1000pt", "--format",
+            "jsonl",
+        ]
         let outcome = try Tool.run(fixed + extra + tableCase.typedOptions, input: tableCase.input)
         #expect(outcome.status == 0, "\(outcome.errors)")
         for line in outcome.text.split(separator: "\n") {

@@ -7,7 +7,9 @@ struct CheckTests {
     private let manuscript: [UInt8] = Array("一\r\n二".utf8) + [0xFF] + Array("三\n".utf8)
 
     private func check(_ arguments: String..., environment: [String: String] = [:]) throws -> Tool.Outcome {
-        try Tool.run(["check", "--from", "plain", "--encoding", "utf-8"] + arguments, input: manuscript, environment: ["LC_ALL": "C"].merging(environment) { $1 })
+        try Tool.run(
+            ["check", "--from", "plain", "--encoding", "utf-8"] + arguments, input: manuscript,
+            environment: ["LC_ALL": "C"].merging(environment) { $1 })
     }
 
     @Test func findingsAreLikeACompilers() throws {

@@ -8,11 +8,15 @@ struct CorpusTests {
         let files = try ["manuscripts", "corpus"].flatMap { folder in
             let path = shared.appendingPathComponent(folder).path
             guard FileManager.default.fileExists(atPath: path) else { return [String]() }
-            return try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasSuffix(".txt") }.sorted().map { "\(path)/\($0)" }
+            return try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasSuffix(".txt") }.sorted().map {
+                "\(path)/\($0)"
+            }
         }
         guard !files.isEmpty else { return print("skipped: no manuscripts in ../shared") }
         // A debug build takes a hundred times as long: it checks a few short ones.
-        let chosen = Tool.isRelease ? files : Array(files.filter { (try? Data(contentsOf: URL(fileURLWithPath: $0)).count) ?? .max < 8000 }.prefix(20))
+        let chosen =
+            Tool.isRelease
+            ? files : Array(files.filter { (try? Data(contentsOf: URL(fileURLWithPath: $0)).count) ?? .max < 8000 }.prefix(20))
         let list = chosen.map { "'\($0)'" }.joined(separator: " ")
         let outcome = try Tool.shell("python3 Tests/Scripts/check_manuscripts.py '\(Tool.binary)' \(list)")
         #expect(outcome.status == 0, "\(outcome.text)\(outcome.errors)")

@@ -23,7 +23,9 @@ struct HelpTests {
         #expect(long.status == 0)
         #expect(long.text == (try Tool.run(["help", command.rawValue])).text)
         for option in optionTable {
-            #expect(long.text.contains(option.longForm + " ") || long.text.contains(option.longForm + "\n") == option.commands.contains(command), "\(option.longForm)")
+            #expect(
+                long.text.contains(option.longForm + " ")
+                    || long.text.contains(option.longForm + "\n") == option.commands.contains(command), "\(option.longForm)")
         }
         for line in long.text.split(separator: "\n") { #expect(displayWidth(String(line)) <= HelpText.width, "\(line)") }
     }
@@ -35,7 +37,8 @@ struct HelpTests {
     }
 
     @Test(arguments: [
-        (["--ruby-aling=jis"], "did you mean --ruby-align?"), (["help", "schem"], "did you mean schema?"), (["schema", "lin"], "did you mean line?"),
+        (["--ruby-aling=jis"], "did you mean --ruby-align?"), (["help", "schem"], "did you mean schema?"),
+        (["schema", "lin"], "did you mean line?"),
         (["--hang", "alow"], "did you mean allow?"),
     ])
     func wrongUsage(_ arguments: [String], _ hint: String) throws {

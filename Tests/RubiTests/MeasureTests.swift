@@ -4,7 +4,9 @@ import Testing
 /// `rubi measure` against what typesetting gives.
 struct MeasureTests {
     private func json(_ arguments: [String], _ text: String) throws -> [String: Any] {
-        let outcome = try Tool.run(["measure", "--from", "aozora", "--format", "json", "--font", Tool.testFont, "--font-size", "10pt"] + arguments, input: Array(text.utf8))
+        let outcome = try Tool.run(
+            ["measure", "--from", "aozora", "--format", "json", "--font", Tool.testFont, "--font-size", "10pt"] + arguments,
+            input: Array(text.utf8))
         #expect(outcome.status == 0, "\(outcome.errors)")
         return try #require(try JSONSerialization.jsonObject(with: Data(outcome.output)) as? [String: Any])
     }

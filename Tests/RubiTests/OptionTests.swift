@@ -22,7 +22,8 @@ struct OptionTests {
     }
 
     @Test(arguments: [
-        ["a.txt", "-o", "b.svg"], ["a.txt", "-ob.svg"], ["a.txt", "--output", "b.svg"], ["a.txt", "--output=b.svg"], ["--output=b.svg", "--", "a.txt"],
+        ["a.txt", "-o", "b.svg"], ["a.txt", "-ob.svg"], ["a.txt", "--output", "b.svg"], ["a.txt", "--output=b.svg"],
+        ["--output=b.svg", "--", "a.txt"],
         ["typeset", "a.txt", "-o", "b.svg"],
     ])
     func formsOfAnOption(_ words: [String]) throws {
@@ -94,7 +95,9 @@ struct OptionTests {
     }
 
     /// L60: the presets' grids.
-    @Test(arguments: [("bunko", 40, 16), ("shinsho", 42, 15), ("shiroku", 43, 18), ("a5", 50, 20), ("b6", 42, 17), ("a4", 56, 30), ("letter", 52, 30)])
+    @Test(arguments: [
+        ("bunko", 40, 16), ("shinsho", 42, 15), ("shiroku", 43, 18), ("a5", 50, 20), ("b6", 42, 17), ("a4", 56, 30), ("letter", 52, 30),
+    ])
     func presetGrids(_ name: String, _ measure: Int, _ lines: Int) throws {
         let style = try configuration("--page", name).style
         #expect(style.measure == measure)
@@ -127,7 +130,9 @@ struct OptionTests {
     @Test func paperOfOnesOwn() throws {
         let page = try #require(try configuration("--page", "105x148mm").style.page)
         #expect(page == PagePreset.bunko.size)
-        #expect(try configuration("--page", "300ptx400pt", "--measure", "30", "--lines", "10").style.page == PageSize(width: 300 * 65536, height: 400 * 65536))
+        #expect(
+            try configuration("--page", "300ptx400pt", "--measure", "30", "--lines", "10").style.page
+                == PageSize(width: 300 * 65536, height: 400 * 65536))
     }
 
     @Test func aGridTooLargeIsWrongUsage() throws {
@@ -148,7 +153,9 @@ struct OptionTests {
     func formatByExtension(_ name: String, _ format: OutputFormat) throws { #expect(try configuration("-o", name).format == format) }
 
     @Test(arguments: [("measrue", "measure"), ("chekc", "check"), ("xyzzy", nil), ("pars", "parse")])
-    func nearestWord(_ word: String, _ expected: String?) { #expect(nearest(to: word, among: Command.allCases.map(\.rawValue)) == expected) }
+    func nearestWord(_ word: String, _ expected: String?) {
+        #expect(nearest(to: word, among: Command.allCases.map(\.rawValue)) == expected)
+    }
 
     @Test func fileNames() {
         let path = ByteString("a.b/c.tar.gz")

@@ -20,7 +20,9 @@ struct OutputTests {
 
     private func names(_ folder: URL) throws -> [String] { try files.contentsOfDirectory(atPath: folder.path).sorted() }
 
-    private func text(_ folder: URL, _ name: String) throws -> String { try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8) }
+    private func text(_ folder: URL, _ name: String) throws -> String {
+        try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+    }
 
     @Test func aFileIsWrittenUnderItsNameAlone() throws {
         try inFolder { (folder: URL) throws in
@@ -102,7 +104,8 @@ struct OutputTests {
             #expect(try run(folder, "a.txt", "-o", "/dev/null").status == 0)
             let status = try #require(try files.attributesOfItem(atPath: "/dev/null")[.type] as? FileAttributeType)
             #expect(status == .typeCharacterSpecial)
-            let outcome = try Tool.shell("mkfifo pipe; cat pipe & rubi a.txt --from plain --format text -o pipe; wait; ls -l pipe | cut -c1", directory: folder)
+            let outcome = try Tool.shell(
+                "mkfifo pipe; cat pipe & rubi a.txt --from plain --format text -o pipe; wait; ls -l pipe | cut -c1", directory: folder)
             #expect(outcome.text == "いろはに\np\n")
         }
     }
@@ -123,7 +126,8 @@ struct OutputTests {
 
     @Test func aBrokenPipeIsQuiet() throws {
         try inFolder { (folder: URL) throws in
-            try String(repeating: "いろはにほへとちりぬるを\n", count: 20000).write(to: folder.appendingPathComponent("long.txt"), atomically: true, encoding: .utf8)
+            try String(repeating: "いろはにほへとちりぬるを\n", count: 20000).write(
+                to: folder.appendingPathComponent("long.txt"), atomically: true, encoding: .utf8)
             let outcome = try Tool.shell("rubi long.txt --from plain | head -c 10 > /dev/null", directory: folder)
             #expect(outcome.errors == "")
             let ignored = try Tool.shell("trap '' PIPE; rubi long.txt --from plain | head -c 10 > /dev/null", directory: folder)

@@ -34,7 +34,9 @@ struct Tool {
     }
 
     /// Runs the command with `input` as its standard input. The environment is this process's with `environment` put over it.
-    static func run(_ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:], directory: URL? = nil) throws -> Outcome {
+    static func run(_ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:], directory: URL? = nil) throws
+        -> Outcome
+    {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: binary)
         process.arguments = arguments
@@ -43,7 +45,9 @@ struct Tool {
         // Files rather than pipes: no output is too long for them, and nothing has to read while the command runs.
         let folder = try temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
-        let (inFile, outFile, errorFile) = (folder.appendingPathComponent("in"), folder.appendingPathComponent("out"), folder.appendingPathComponent("err"))
+        let (inFile, outFile, errorFile) = (
+            folder.appendingPathComponent("in"), folder.appendingPathComponent("out"), folder.appendingPathComponent("err")
+        )
         try Data(input).write(to: inFile)
         try Data().write(to: outFile)
         try Data().write(to: errorFile)

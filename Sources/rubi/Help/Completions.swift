@@ -198,7 +198,9 @@ enum Completions {
             let start = "complete -c rubi -l \(option.name.rawValue)" + (option.short.map { " -s \($0)" } ?? "")
             let end = " -d '\(fishQuoted(option.summary))'\n"
             if case .choiceByCommand(let table) = option.value {
-                for row in table { out += "\(start) -n '__rubi_is \(row.command.rawValue)' -xa '\(row.words.joined(separator: " "))'\(end)" }
+                for row in table {
+                    out += "\(start) -n '__rubi_is \(row.command.rawValue)' -xa '\(row.words.joined(separator: " "))'\(end)"
+                }
             } else {
                 out += "\(start) -n '__rubi_is \(owners)'\(fishAction(option))\(end)"
             }

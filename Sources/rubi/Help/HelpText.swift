@@ -22,12 +22,14 @@ enum HelpText {
             var out = "rubi \(version): sets Japanese text with ruby (furigana)\n\nUsage:\n"
             for command in Command.allCases {
                 let name = command == .typeset ? "[typeset]" : command.rawValue
-                out += padded("  rubi \(name) \(command.takesOptions ? "[OPTIONS] " : "")\(command.operands)", to: 38) + command.summary + "\n"
+                out +=
+                    padded("  rubi \(name) \(command.takesOptions ? "[OPTIONS] " : "")\(command.operands)", to: 38) + command.summary + "\n"
             }
             return out + "\nNo FILE, or -, reads standard input. Options of rubi typeset:\n"
         }
         let name = command == .typeset ? "[typeset]" : command.rawValue
-        return "Usage: rubi \(name) \(command.takesOptions ? "[OPTIONS] " : "")\(command.operands)\n\n" + filled(command.description, width: width).joined(separator: "\n") + "\n"
+        return "Usage: rubi \(name) \(command.takesOptions ? "[OPTIONS] " : "")\(command.operands)\n\n"
+            + filled(command.description, width: width).joined(separator: "\n") + "\n"
     }
 
     private static func footing(of command: Command?, long: Bool) -> String {

@@ -82,7 +82,8 @@ enum ManualPage {
         var out = ""
         for sentence in flat.replacing(". ", with: ".\n").split(separator: "\n") {
             // mandoc counts a character beyond ASCII as the eight of its escape.
-            for line in filled(escaped(String(sentence)), width: 78, measure: { $0.unicodeScalars.reduce(0) { $0 + ($1.isASCII ? 1 : 8) } }) {
+            for line in filled(escaped(String(sentence)), width: 78, measure: { $0.unicodeScalars.reduce(0) { $0 + ($1.isASCII ? 1 : 8) } })
+            {
                 out += (line.first == "." || line.first == "'" ? "\\&" : "") + line + "\n"
             }
         }

@@ -21,7 +21,8 @@ enum OptionsPage {
         let short = option.short.map { "`-\($0)`, " } ?? ""
         let details = option.details.isEmpty ? "" : " " + option.details
         let source = option.source
-        return "| \(short)`\(option.longForm)` | \(values(option)) | \(escaped(sentence(option.summary) + details)) | \(owners(option)) | \(source) |\n"
+        return
+            "| \(short)`\(option.longForm)` | \(values(option)) | \(escaped(sentence(option.summary) + details)) | \(owners(option)) | \(source) |\n"
     }
 
     private static func values(_ option: OptionSpec) -> String {

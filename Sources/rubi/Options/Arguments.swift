@@ -64,13 +64,17 @@ struct Arguments: Sendable {
     /// `-o`, `-o value`, `-ovalue`.
     private mutating func takeShort(_ argument: ByteString, _ rest: inout ArraySlice<ByteString>) throws(UsageError) {
         let letter = Character(UnicodeScalar(argument.bytes[1]))
-        guard let option = optionTable.first(where: { $0.short == letter }) else { throw UsageError.unknownOption(argument.text, for: command) }
+        guard let option = optionTable.first(where: { $0.short == letter }) else {
+            throw UsageError.unknownOption(argument.text, for: command)
+        }
         let attached = argument.bytes.count > 2 ? ByteString(argument.bytes.dropFirst(2)) : nil
         if attached != nil, !option.takesValue { throw UsageError.unknownOption(argument.text, for: command) }
         try take(option, "-\(letter)", attached: attached, &rest)
     }
 
-    private mutating func take(_ option: OptionSpec, _ spelling: String, attached: ByteString?, _ rest: inout ArraySlice<ByteString>) throws(UsageError) {
+    private mutating func take(_ option: OptionSpec, _ spelling: String, attached: ByteString?, _ rest: inout ArraySlice<ByteString>)
+        throws(UsageError)
+    {
         if option.name == .help {
             help = spelling == "-h" ? .short : .long
         } else if option.name == .version {

@@ -17,7 +17,9 @@ enum ConfigurationFile {
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             let line = trimmed(index == 0 && line.first == "\u{FEFF}" ? line.dropFirst() : line)
             if line.isEmpty || line.first == "#" { continue }
-            if let setting = try setting(line, origin: "\(path.text):\(index + 1)"), OptionSpec.of(setting.name)?.commands.contains(command) == true {
+            if let setting = try setting(line, origin: "\(path.text):\(index + 1)"),
+                OptionSpec.of(setting.name)?.commands.contains(command) == true
+            {
                 settings.append(setting)
             }
         }
@@ -31,7 +33,9 @@ enum ConfigurationFile {
             let near = nearest(to: key, among: optionTable.filter { !notForFiles.contains($0.name) }.map(\.name.rawValue))
             throw UsageError(message: "\(origin): unknown key \(key)" + (near.map { "; did you mean \($0)?" } ?? ""))
         }
-        guard equals != nil || !option.takesValue else { throw UsageError(message: "\(origin): \(key) wants a value: \(key) = \(option.placeholder ?? "")") }
+        guard equals != nil || !option.takesValue else {
+            throw UsageError(message: "\(origin): \(key) wants a value: \(key) = \(option.placeholder ?? "")")
+        }
         let value = equals.map { String(trimmed(line[line.index(after: $0)...])) } ?? "yes"
         return Setting(name: option.name, value: ByteString(value), origin: origin)
     }

@@ -52,7 +52,8 @@ struct OptionSpec: Sendable {
     let source: String
 
     init(
-        _ name: OptionName, short: Character? = nil, _ value: OptionValue, _ group: OptionGroup, _ commands: Commands, repeats: Bool = false,
+        _ name: OptionName, short: Character? = nil, _ value: OptionValue, _ group: OptionGroup, _ commands: Commands,
+        repeats: Bool = false,
         _ summary: String, _ details: String = "", source: String
     ) {
         (self.name, self.short, self.value, self.group, self.commands, self.repeats) = (name, short, value, group, commands, repeats)

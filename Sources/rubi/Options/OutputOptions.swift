@@ -44,7 +44,8 @@ let outputOptions: [OptionSpec] = [
         "the notation to write", "It has to be given: there is no default.", source: "markup.md M130–M135"),
     OptionSpec(
         .outputEncoding, .choice(TextEncoding.allCases.map(\.rawValue)), .output, .convert,
-        "the encoding to write", "What it cannot hold is spelt as the notation allows, else set as 〓 and reported.", source: "markup.md M135"),
+        "the encoding to write", "What it cannot hold is spelt as the notation allows, else set as 〓 and reported.",
+        source: "markup.md M135"),
     OptionSpec(
         .splitJukugo, .flag, .output, .convert,
         "write a compound divided by readings as one ruby a character", source: "markup.md M132"),

@@ -27,7 +27,8 @@ let pageOptions: [OptionSpec] = [
     OptionSpec(
         .margin, .free("LENGTHS", .text, default: "what centres the frame"), .page, .composing,
         "margins: one to four lengths with commas",
-        "In the order top, outer, bottom, inner. One length is for all sides; of two, the first is for top and bottom; of three, the second is for outer and inner.", source: "line-rules.md L60"),
+        "In the order top, outer, bottom, inner. One length is for all sides; of two, the first is for top and bottom; of three, the second is for outer and inner.",
+        source: "line-rules.md L60"),
     OptionSpec(
         .fontSize, .free("SIZE", .length, default: "the preset's, else 10.5pt"), .page, .composing,
         "the size of the text, with its unit: pt, mm or Q", source: "line-rules.md L60"),

@@ -16,13 +16,17 @@ enum PageChoice: Sendable, Equatable {
         } else if let cross = text.firstIndex(where: { $0 == "x" || $0 == "×" }),
             let height = WrittenLength(String(text[text.index(after: cross)...])),
             // 105x148mm: the unit of the height holds for both.
-            let width = WrittenLength(String(text[..<cross])).flatMap({ $0.unit == nil ? WrittenLength(text[..<cross] + (height.unit?.rawValue ?? "")) : $0 }),
+            let width = WrittenLength(String(text[..<cross])).flatMap({
+                $0.unit == nil ? WrittenLength(text[..<cross] + (height.unit?.rawValue ?? "")) : $0
+            }),
             width.number.millionths > 0, height.number.millionths > 0
         {
             self = .size(width, height, spelling: text)
         } else {
             let words = ["none"] + PagePreset.allCases.map(\.rawValue)
-            let hint = nearest(to: text, among: words).map { "did you mean \($0)?" } ?? "it takes \(words.joined(separator: ", ")), or a size such as 105x148mm"
+            let hint =
+                nearest(to: text, among: words).map { "did you mean \($0)?" }
+                ?? "it takes \(words.joined(separator: ", ")), or a size such as 105x148mm"
             throw UsageError(message: "\(setting.spelling) does not take ‘\(text)’; \(hint)")
         }
     }
@@ -91,7 +95,9 @@ struct WrittenLengths: Sendable {
         style.lines = lines ?? usual?.lines ?? fit.lines
         let needed = Self.frame(of: style)
         let margins = style.margins ?? [0, 0, 0, 0]
-        guard style.measure > 0, style.lines > 0, needed.width <= page.width - margins[1] - margins[3], needed.height <= page.height - margins[0] - margins[2] else {
+        guard style.measure > 0, style.lines > 0, needed.width <= page.width - margins[1] - margins[3],
+            needed.height <= page.height - margins[0] - margins[2]
+        else {
             throw UsageError(
                 message: """
                     the grid of \(max(style.measure, 1)) × \(max(style.lines, 1)) at \(points(style.fontSize)) pt needs \(points(needed.width)) × \(points(needed.height)) pt, \

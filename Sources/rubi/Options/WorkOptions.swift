@@ -4,7 +4,8 @@ let workOptions: [OptionSpec] = [
     OptionSpec(
         .config, .free("FILE", .file, default: ".rubi beside the manuscript"), .work, .reading,
         "a file of defaults: lines of key = value; none reads none",
-        "Keys are long option names. What is typed wins. Without it, a file .rubi beside a manuscript holds for that manuscript.", source: ""),
+        "Keys are long option names. What is typed wins. Without it, a file .rubi beside a manuscript holds for that manuscript.",
+        source: ""),
     OptionSpec(
         .werror, .flag, .work, .reading,
         "warnings become errors", source: "markup.md 15"),

@@ -57,7 +57,10 @@ final class JSONFindings: FindingsWriter {
         try sink.write(string: isFirst ? "\n{\"file\":" : ",\n{\"file\":")
         isFirst = false
         try JSONText.write(manuscript.name, to: sink)
-        try sink.write(string: ",\"line\":\(diagnostic.place.line),\"column\":\(diagnostic.place.column),\"severity\":\"\(report.severity(of: diagnostic).word)\"")
+        try sink.write(
+            string:
+                ",\"line\":\(diagnostic.place.line),\"column\":\(diagnostic.place.column),\"severity\":\"\(report.severity(of: diagnostic).word)\""
+        )
         try sink.write(string: ",\"code\":\"\(diagnostic.code.rawValue)\",\"message\":")
         try JSONText.write(DiagnosticCatalogue.message(of: diagnostic, in: report.language), to: sink)
         try sink.write("}")
@@ -77,17 +80,23 @@ final class SARIFFindings: FindingsWriter {
     init(sink: ByteSink) { self.sink = sink }
 
     func begin() throws {
-        try sink.write("{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":[{\"tool\":{\"driver\":{\"name\":\"rubi\",")
+        try sink.write(
+            "{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":[{\"tool\":{\"driver\":{\"name\":\"rubi\","
+        )
         try sink.write(string: "\"version\":\"\(version)\",\"rules\":[")
         for (index, code) in DiagnosticCode.allCases.enumerated() {
-            try sink.write(string: "\(index == 0 ? "" : ",")\n{\"id\":\"\(code.rawValue)\",\"defaultConfiguration\":{\"level\":\"\(code.severity.word)\"}}")
+            try sink.write(
+                string:
+                    "\(index == 0 ? "" : ",")\n{\"id\":\"\(code.rawValue)\",\"defaultConfiguration\":{\"level\":\"\(code.severity.word)\"}}"
+            )
         }
         try sink.write("]}},\"columnKind\":\"unicodeCodePoints\",\"results\":[")
     }
 
     func write(_ diagnostic: Diagnostic, of manuscript: Manuscript, _ report: DiagnosticReport) throws {
         let severity = report.severity(of: diagnostic).word
-        try sink.write(string: "\(isFirst ? "" : ",")\n{\"ruleId\":\"\(diagnostic.code.rawValue)\",\"level\":\"\(severity)\",\"message\":{\"text\":")
+        try sink.write(
+            string: "\(isFirst ? "" : ",")\n{\"ruleId\":\"\(diagnostic.code.rawValue)\",\"level\":\"\(severity)\",\"message\":{\"text\":")
         isFirst = false
         try JSONText.write(DiagnosticCatalogue.message(of: diagnostic, in: report.language), to: sink)
         try sink.write("},\"locations\":[{\"physicalLocation\":{\"artifactLocation\":{\"uri\":")

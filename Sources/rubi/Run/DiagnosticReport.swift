@@ -28,7 +28,9 @@ struct DiagnosticReport: Sendable {
     static func sorted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
         let sorted = diagnostics.sorted { ($0.place, $0.code.rawValue) < ($1.place, $1.code.rawValue) }
         var kept: [Diagnostic] = []
-        for diagnostic in sorted where kept.last?.place != diagnostic.place || kept.last?.code != diagnostic.code { kept.append(diagnostic) }
+        for diagnostic in sorted where kept.last?.place != diagnostic.place || kept.last?.code != diagnostic.code {
+            kept.append(diagnostic)
+        }
         return kept
     }
 

@@ -18,7 +18,8 @@ struct FontsCommand {
     private func writeText(_ fonts: [InstalledFont], to sink: ByteSink) throws {
         for font in fonts {
             let others = font.families.dropFirst()
-            var text = "\(font.family)\(others.isEmpty ? "" : " (" + others.joined(separator: ", ") + ")"), \(font.style)\n  \(Self.file(font))\n"
+            var text =
+                "\(font.family)\(others.isEmpty ? "" : " (" + others.joined(separator: ", ") + ")"), \(font.style)\n  \(Self.file(font))\n"
             text += "  " + font.coverage.map { "\($0.repertoire) \(Self.share($0))" }.joined(separator: ", ")
             let special = ["vert", "ruby"].filter { font.features.contains($0) }
             text += special.isEmpty ? "\n" : "; features \(special.joined(separator: ", "))\n"

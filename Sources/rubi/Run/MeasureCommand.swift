@@ -103,10 +103,13 @@ private struct Measurement {
         let (fixed, grow) = (size(fixed), size(grow))
         try sink.write("{\"source\":")
         try JSONText.write(name, to: sink)
-        var text = ",\"lines\":\(figures.lines),\"pages\":\(pages),\"characters\":\(figures.characters),\"rubies\":\(figures.rubies),\"unit\":\"pt\""
-        text += ",\"fixed\":{\"width\":\(fixed.width),\"height\":\(fixed.height)},\"grow\":{\"width\":\(grow.width),\"height\":\(grow.height)}"
+        var text =
+            ",\"lines\":\(figures.lines),\"pages\":\(pages),\"characters\":\(figures.characters),\"rubies\":\(figures.rubies),\"unit\":\"pt\""
+        text +=
+            ",\"fixed\":{\"width\":\(fixed.width),\"height\":\(fixed.height)},\"grow\":{\"width\":\(grow.width),\"height\":\(grow.height)}"
         if let frames {
-            text += ",\"fits\":{\"source\":[\(frames.firstSource.lowerBound),\(frames.firstSource.upperBound)],\"lines\":\(frames.firstLines)}"
+            text +=
+                ",\"fits\":{\"source\":[\(frames.firstSource.lowerBound),\(frames.firstSource.upperBound)],\"lines\":\(frames.firstLines)}"
         }
         try sink.write(string: text + "}\n")
     }

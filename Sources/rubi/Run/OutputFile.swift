@@ -38,7 +38,9 @@ struct OutputPlace: Sendable {
     func open(_ path: ByteString) throws -> ByteSink {
         var status = stat()
         let exists = path.withCString { stat($0, &status) } == 0
-        if exists, inputs.contains(FileIdentity(status)) { throw UsageError(message: "the output would overwrite the manuscript \(path.text)") }
+        if exists, inputs.contains(FileIdentity(status)) {
+            throw UsageError(message: "the output would overwrite the manuscript \(path.text)")
+        }
         if exists, status.st_mode & S_IFMT == S_IFDIR { throw FileError(path: path, code: EISDIR) }
         if exists, status.st_mode & S_IFMT != S_IFREG { return try openDirectly(path) }
         guard !exists || path.withCString({ access($0, W_OK) }) == 0 else { throw FileError(path: path, code: errno) }

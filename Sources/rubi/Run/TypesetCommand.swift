@@ -20,7 +20,9 @@ struct TypesetCommand {
 
     private static func suffix(of format: OutputFormat) -> String { format.extensions[0] }
 
-    private func typeset(_ input: ManuscriptInput, _ manuscript: Manuscript, _ configuration: Configuration, _ fonts: FontSet) throws -> ExitStatus {
+    private func typeset(_ input: ManuscriptInput, _ manuscript: Manuscript, _ configuration: Configuration, _ fonts: FontSet) throws
+        -> ExitStatus
+    {
         let output = TypesetOutput(session: session, input: input, format: configuration.format)
         var pdf = configuration.pdf
         pdf.date = Self.buildDate
@@ -58,13 +60,17 @@ private final class TypesetOutput {
     func open(page: Int?) throws -> ByteSink {
         guard let path else { return try openOnStandardOutput(page: page) }
         guard let page else { return try session.places.open(path) }
-        return try session.places.open(path.withoutExtension + "-\(page)" + String(decoding: path.bytes.dropFirst(path.withoutExtension.bytes.count), as: UTF8.self))
+        return try session.places.open(
+            path.withoutExtension + "-\(page)" + String(decoding: path.bytes.dropFirst(path.withoutExtension.bytes.count), as: UTF8.self))
     }
 
     private func openOnStandardOutput(page: Int?) throws -> ByteSink {
         guard let page else { return session.places.standardOutput() }
         guard page == 1 else {
-            throw UsageError(message: "standard output holds one page of \(format.rawValue), and there are more; -o story.\(format.rawValue) writes one file a page")
+            throw UsageError(
+                message:
+                    "standard output holds one page of \(format.rawValue), and there are more; -o story.\(format.rawValue) writes one file a page"
+            )
         }
         let sink = ByteSink()
         onlyPage = sink
