@@ -57,13 +57,25 @@ struct GlyphText {
         return isPlain
     }
 
-    /// The text of a cluster, without break hints, which have no glyph (L22).
-    func string(_ cluster: Range<Int>, of line: borrowing ComposedLine) -> String {
-        let range = bytes(cluster, of: line)
-        let text = String(decoding: (isOwn ? line.strings : line.text)[range], as: UTF8.self)
+    /// The text of glyphs, without break hints, which have no glyph (L22).
+    func string(_ range: Range<Int>, of line: borrowing ComposedLine) -> String {
+        guard let last = range.last else { return "" }
+        var first = last
+        while first > range.lowerBound, line.cluster[first - 1] == line.cluster[last] { first -= 1 }
+        let from = bytes(range.lowerBound..<range.lowerBound + 1, of: line).lowerBound
+        let to = bytes(first..<range.upperBound, of: line).upperBound
+        let text = String(decoding: (isOwn ? line.strings : line.text)[from..<max(from, to)], as: UTF8.self)
         var string = String.UnicodeScalarView()
         for scalar in text.unicodeScalars where scalar != "\u{200B}" && scalar != "\u{2060}" { string.append(scalar) }
         return String(string)
+    }
+
+    /// Whether a glyph's cluster begins with a space.
+    func isBlank(_ index: Int, of line: borrowing ComposedLine) -> Bool {
+        let place = start + Int(line.cluster[index])
+        let bytes = isOwn ? line.strings : line.text
+        guard place < bytes.count else { return false }
+        return bytes[place] == 0x20 || place + 2 < bytes.count && bytes[place] == 0xE3 && bytes[place + 1] == 0x80 && bytes[place + 2] == 0x80
     }
 
     /// The scalar that the bytes of `range` are; nil if they are none or several.

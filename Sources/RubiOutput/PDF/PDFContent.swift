@@ -17,6 +17,7 @@ final class PDFContent {
     private var top = 0
     private var isInText = false
     private var isMarked = false
+    private var isInSpan = false
     private var font = (index: -1, isVertical: false, size: -1)
     private var color = Color.black
     private var isBold = false
@@ -77,8 +78,42 @@ final class PDFContent {
         try sink.write(string: "/\(tag)\(properties)BDC\n")
     }
 
-    private func endMark() throws {
+    /// Begins content, inside the mark at hand, that stands for `text` whatever it shows.
+    func beginSpan(_ text: String) throws {
         try closeRow()
+        try sink.write(string: "/Span<</ActualText<FEFF\(PDFText.hexadecimal(text))>>>BDC\n")
+        isInSpan = true
+    }
+
+    func endSpan() throws {
+        try closeRow()
+        if isInSpan { try sink.write("EMC\n") }
+        isInSpan = false
+    }
+
+    /// Shows a blank in vertical writing, in the size of a run, at a place along the line's axis.
+    func showBlank(_ index: Int, of line: borrowing ComposedLine, at place: LinePlace, along: Int) throws {
+        var run = line.runs[index]
+        (run.isUpright, run.isTurned, run.isItalic, run.condensation) = (true, false, false, 65536)
+        let pdfFont = fonts[Int(run.font)]
+        guard let blank = shapedFonts[Int(run.font)].glyph(of: 0x3000) ?? shapedFonts[Int(run.font)].glyph(of: 0x20) else { return }
+        if !pdfFont.use(blank, for: 0x3000) { pdfFont.use(blank) }
+        try leaveRow()
+        let setter = Setter(run, of: line, document: document, place: place)
+        try setState(run, setter)
+        var pen = try sink.pen(room: 256)
+        pen.text("1 0 0 1 ")
+        pen.thousandths(x(place.x))
+        pen.byte(0x20)
+        pen.thousandths(y(place.y + along))
+        pen.text(" Tm[(")
+        pen.stringBytes(of: pdfFont.code(of: blank))
+        pen.text(")]TJ\n")
+        sink.commit(pen)
+    }
+
+    private func endMark() throws {
+        try endSpan()
         if isMarked { try sink.write("EMC\n") }
         isMarked = false
     }
@@ -110,17 +145,10 @@ final class PDFContent {
         var next = glyphs.lowerBound
         while next < glyphs.upperBound {
             let end = text.clusterEnd(next, in: glyphs, of: line)
-            let isPlain = text.use(next..<end, of: line, font: pdfFont)
-            if !isPlain {
-                try closeRow()
-                let string = PDFText.hexadecimal(text.string(next..<end, of: line))
-                try sink.write(string: "/Span<</ActualText<FEFF\(string)>>>BDC\n")
-            }
+            let isPlain = text.use(next..<end, of: line, font: pdfFont) || isInSpan
+            if !isPlain { try beginSpan(text.string(next..<end, of: line)) }
             for glyph in next..<end { try put(glyph, run: index, setter, line, pdfFont) }
-            if !isPlain {
-                try closeRow()
-                try sink.write("EMC\n")
-            }
+            if !isPlain { try endSpan() }
             next = end
         }
     }

@@ -23,6 +23,11 @@ final class PDFTextFlow {
     private var ruby: Ruby?
     /// The element that marked content at hand belongs to; 0: none.
     private var marked = 0
+    private var flow = LineFlow()
+    private var isAtLineStart = false
+    private var isInRubyBase = false
+    /// What the base of a ruby that begins stands for: itself and its readings.
+    private var spanText: String?
 
     /// An open ruby: its elements.
     private struct Ruby {
@@ -78,19 +83,41 @@ final class PDFTextFlow {
     func line(_ line: borrowing ComposedLine, at place: LinePlace) throws {
         try content.leaveRow()
         try enterParagraph(of: line, at: place)
-        var flow = LineFlow(line)
-        var next = flow.next(line)
-        while let piece = next {
-            switch piece {
-            case .text(let run, let glyphs): try show(run, glyphs, of: line, at: place, textEnd: flow.textEnd(of: run, line))
-            case .beginRuby(let runs): try beginRuby(runs, line)
-            case .endRuby(let runs): try endRuby(runs, of: line, at: place)
-            }
-            next = flow.next(line)
-        }
+        flow.read(line)
+        isAtLineStart = true
+        var index = 0
+        while index < flow.pieces.count { index = try show(index, of: line, at: place) }
         for index in line.runs.indices where line.runs[index].role == .emphasis { try drawMarks(line.runs[index], of: line, at: place) }
         for index in line.rules.indices { try draw(line.rules[index], of: line, at: place) }
         if line.isLast { try leaveParagraph() }
+    }
+
+    /// Shows the piece `index` of the line, and those that belong to it; the next that is left.
+    private func show(_ index: Int, of line: borrowing ComposedLine, at place: LinePlace) throws -> Int {
+        switch flow.pieces[index] {
+        case .beginRuby(let runs): try beginRuby(runs, line)
+        case .endRuby(let runs): try endRuby(runs, of: line, at: place)
+        case .text(let run, let glyphs, let textEnd):
+            let part = PDFColumn.Part(run: run, glyphs: glyphs, text: GlyphText(line.runs[run], textEnd: textEnd))
+            if isInRubyBase {
+                try showBase(part, isLast: isEndOfRuby(index + 1), of: line, at: place)
+            } else {
+                try mark(.paragraph)
+                if document.isVertical { return try showColumn(part, index, of: line, at: place) }
+                try content.show(run, glyphs, of: line, at: place, text: part.text)
+            }
+        }
+        return index + 1
+    }
+
+    private func isEndOfRuby(_ index: Int) -> Bool {
+        if index < flow.pieces.count, case .endRuby = flow.pieces[index] { true } else { false }
+    }
+
+    /// The piece `index` as a part, if it is text outside ruby.
+    private func part(_ index: Int, _ line: borrowing ComposedLine) -> PDFColumn.Part? {
+        guard index < flow.pieces.count, case .text(let run, let glyphs, let textEnd) = flow.pieces[index] else { return nil }
+        return PDFColumn.Part(run: run, glyphs: glyphs, text: GlyphText(line.runs[run], textEnd: textEnd))
     }
 
     private func enterParagraph(of line: borrowing ComposedLine, at place: LinePlace) throws {
@@ -120,16 +147,99 @@ final class PDFTextFlow {
         marked = 0
     }
 
-    private func show(_ index: Int, _ glyphs: Range<Int>, of line: borrowing ComposedLine, at place: LinePlace, textEnd: Int) throws {
-        if ruby != nil, isInRubyBase {
-            try mark(.rubyBase)
-        } else {
-            try mark(.paragraph)
+    /// Shows a piece of the base of a ruby. In vertical lines what is taken for the base begins and ends on the line's axis (`PDFColumn`).
+    private func showBase(_ part: PDFColumn.Part, isLast: Bool, of line: borrowing ComposedLine, at place: LinePlace) throws {
+        if options.ruby == .tagged { try mark(.rubyBase) }
+        let run = line.runs[part.run]
+        let along = Int(line.along[part.glyphs.lowerBound])
+        let isRegular = PDFColumn.isRegular(part.run, part.glyphs, of: line)
+        if let text = spanText {
+            let indent = document.isVertical && isAtLineStart ? PDFColumn.indent(of: run, part.glyphs.lowerBound, in: line) : 0
+            try content.beginSpan(PDFColumn.blanks(indent, size: Int(run.size)) + text)
+            if document.isVertical, !isRegular || indent != 0 {
+                try content.showBlank(part.run, of: line, at: place, along: isAtLineStart ? PDFColumn.start(of: run) : along)
+            }
         }
-        try content.show(index, glyphs, of: line, at: place, text: GlyphText(line.runs[index], textEnd: textEnd))
+        (spanText, isAtLineStart) = (nil, false)
+        try content.show(part.run, part.glyphs, of: line, at: place, text: part.text)
+        if document.isVertical, isLast, !isRegular { try content.showBlank(part.run, of: line, at: place, along: end(of: part, line) - Int(run.size)) }
     }
 
-    private var isInRubyBase = false
+    /// Where along the line the last glyph of a part ends.
+    private func end(of part: PDFColumn.Part, _ line: borrowing ComposedLine) -> Int {
+        Int(line.along[part.glyphs.upperBound - 1]) + Int(line.advanceOf[part.glyphs.upperBound - 1])
+    }
+
+    /// Shows a piece of a vertical line outside ruby, with its neighbours where it needs them; the next piece that is left.
+    private func showColumn(_ part: PDFColumn.Part, _ index: Int, of line: borrowing ComposedLine, at place: LinePlace) throws -> Int {
+        var part = part
+        var group: [PDFColumn.Part] = []
+        var indent = 0
+        if isAtLineStart {
+            indent = PDFColumn.indent(of: line.runs[part.run], part.glyphs.lowerBound, in: line)
+            isAtLineStart = false
+            if PDFColumn.isRegular(part.run, part.glyphs, of: line) {
+                if indent != 0 || part.text.isBlank(part.glyphs.lowerBound, of: line) {
+                    let head = PDFColumn.head(part.glyphs, part.text, of: line)
+                    try show([PDFColumn.Part(run: part.run, glyphs: head, text: part.text)], indent: indent, of: line, at: place)
+                    part.glyphs = head.upperBound..<part.glyphs.upperBound
+                    indent = 0
+                }
+                if part.glyphs.isEmpty { return index + 1 }
+            }
+        }
+        var next = index + 1
+        if PDFColumn.isRegular(part.run, part.glyphs, of: line) {
+            guard let follower = self.part(next, line), !PDFColumn.isRegular(follower.run, follower.glyphs, of: line) else {
+                try content.show(part.run, part.glyphs, of: line, at: place, text: part.text)
+                return next
+            }
+            let tail = PDFColumn.tail(part.glyphs, of: line)
+            if tail.lowerBound > part.glyphs.lowerBound {
+                try content.show(part.run, part.glyphs.lowerBound..<tail.lowerBound, of: line, at: place, text: part.text)
+            }
+            part.glyphs = tail
+        }
+        group.append(part)
+        // What is not on the axis, up to and with the first glyph that is.
+        var rest: PDFColumn.Part?
+        while rest == nil, let follower = self.part(next, line) {
+            next += 1
+            guard PDFColumn.isRegular(follower.run, follower.glyphs, of: line) else {
+                group.append(follower)
+                continue
+            }
+            let head = PDFColumn.head(follower.glyphs, follower.text, of: line)
+            group.append(PDFColumn.Part(run: follower.run, glyphs: head, text: follower.text))
+            if head.upperBound == follower.glyphs.upperBound {
+                if let another = self.part(next, line), !PDFColumn.isRegular(another.run, another.glyphs, of: line) { continue }
+                break
+            }
+            rest = PDFColumn.Part(run: follower.run, glyphs: head.upperBound..<follower.glyphs.upperBound, text: follower.text)
+        }
+        try show(group, indent: indent, of: line, at: place)
+        guard let rest else { return next }
+        return try showColumn(rest, next - 1, of: line, at: place)
+    }
+
+    /// Shows parts as one piece of text that begins and ends on the line's axis.
+    private func show(_ group: [PDFColumn.Part], indent: Int, of line: borrowing ComposedLine, at place: LinePlace) throws {
+        guard let first = group.first, let last = group.last else { return }
+        let run = line.runs[first.run]
+        var text = PDFColumn.blanks(indent, size: Int(run.size))
+        for part in group { text += part.text.string(part.glyphs, of: line) }
+        try content.beginSpan(text)
+        if indent != 0 {
+            try content.showBlank(first.run, of: line, at: place, along: PDFColumn.start(of: run))
+        } else if !PDFColumn.isRegular(first.run, first.glyphs, of: line) {
+            try content.showBlank(first.run, of: line, at: place, along: Int(line.along[first.glyphs.lowerBound]))
+        }
+        for part in group { try content.show(part.run, part.glyphs, of: line, at: place, text: part.text) }
+        if !PDFColumn.isRegular(last.run, last.glyphs, of: line) {
+            try content.showBlank(last.run, of: line, at: place, along: end(of: last, line) - Int(line.runs[last.run].size))
+        }
+        try content.endSpan()
+    }
 
     /// Marks what is shown next as content of the paragraph or of the base of the ruby at hand.
     private func mark(_ kind: PDFStructure.Kind) throws {
@@ -149,9 +259,27 @@ final class PDFTextFlow {
 
     // MARK: Ruby
 
+    /// Base and readings as one text, which stands for the base: programs that put text together by its place on the page find the reading in one piece.
+    private func textWithReadings(_ runs: [Int], _ line: borrowing ComposedLine) -> String {
+        guard let first = runs.first else { return "" }
+        var bytes = Array(line.text[line.runs[first].base])
+        var strings: [Range<Int>] = []
+        // A reading in several fonts has several runs.
+        for index in runs where !strings.contains(line.runs[index].string) {
+            strings.append(line.runs[index].string)
+            bytes += line.strings[line.runs[index].string]
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     private func beginRuby(_ runs: [Int], _ line: borrowing ComposedLine) throws {
-        guard options.ruby == .tagged, let first = runs.first, let paragraph else { return }
+        guard options.ruby != .artifact, let first = runs.first, let paragraph else { return }
         isInRubyBase = true
+        spanText = textWithReadings(runs, line)
+        guard options.ruby == .tagged else {
+            try mark(.paragraph)
+            return
+        }
         let number = line.runs[first].ruby
         if let ruby {
             if ruby.number == number { return }
@@ -170,7 +298,9 @@ final class PDFTextFlow {
     }
 
     private func endRuby(_ runs: [Int], of line: borrowing ComposedLine, at place: LinePlace) throws {
+        try content.endSpan()
         isInRubyBase = false
+        spanText = nil
         for index in runs {
             let run = line.runs[index]
             switch options.ruby {
@@ -182,14 +312,18 @@ final class PDFTextFlow {
                     structure.add(mark: try content.beginMark(.rubyText), page: page, to: &element)
                     ruby?.texts[text].element = element
                     marked = element.number
+                    try content.beginSpan("")
                 }
-            case .after: try mark(.paragraph)
+            case .after:
+                try mark(.paragraph)
+                if index == runs.first { try content.beginSpan("") }
             case .artifact:
                 try content.beginMark("Artifact", "<</ActualText()>>")
                 marked = 0
             }
             try content.show(index, run.glyphs, of: line, at: place, text: GlyphText(run, textEnd: line.text.count))
         }
+        try content.endSpan()
         guard let last = runs.last, let ruby else { return }
         // A ruby that was broken goes on in the next line.
         if line.runs[last].part == line.runs[last].parts {
