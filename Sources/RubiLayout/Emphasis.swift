@@ -36,7 +36,7 @@ extension LineSetter {
             let reach = style.emphasisWithRuby == .otherSide ? rubyReach(at: unit, side: side, items) : ruby
             let markSize = Em.scale(size, by: Self.markScale)
             if !isOpen || run.side != side || Int(run.size) != markSize {
-                close(&run, in: &line)
+                if isOpen { close(&run, in: &line) }
                 run = ComposedRun()
                 run.role = .emphasis
                 run.side = side
@@ -48,7 +48,7 @@ extension LineSetter {
             }
             append(mark, at: unit, size: size, markSize: markSize, reach: reach, side: side, plan, indent: indent, items, into: &line)
         }
-        close(&run, in: &line)
+        if isOpen { close(&run, in: &line) }
     }
 
     /// R81: over everything but brackets, stops, commas and blanks.

@@ -70,14 +70,6 @@ struct GlyphText {
         return String(string)
     }
 
-    /// Whether a glyph's cluster begins with a space.
-    func isBlank(_ index: Int, of line: borrowing ComposedLine) -> Bool {
-        let place = start + Int(line.cluster[index])
-        let bytes = isOwn ? line.strings : line.text
-        guard place < bytes.count else { return false }
-        return bytes[place] == 0x20 || place + 2 < bytes.count && bytes[place] == 0xE3 && bytes[place + 1] == 0x80 && bytes[place + 2] == 0x80
-    }
-
     /// The scalar that the bytes of `range` are; nil if they are none or several.
     @inline(__always)
     private static func onlyScalar(_ bytes: [UInt8], _ range: Range<Int>) -> UInt32? {

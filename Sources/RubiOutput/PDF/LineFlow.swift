@@ -14,12 +14,18 @@ struct LineFlow {
 
     /// Runs of readings, by their bases; the runs of one base follow one another.
     private var rubyRuns: [Int] = []
-    /// Runs beside the text that belong to it, by where they stand.
+    /// Runs beside the text that belong to it, in their order.
     private var insets: [Int] = []
     private var ruby = 0
     private var inset = 0
     /// The runs of the ruby whose base is being given, and where that ends.
     private var open: (runs: [Int], end: Int)?
+
+    /// Pieces end before and after blanks and where there is more than `PDFColumn.gap` between two glyphs.
+    private let isDivided: Bool
+
+    /// `isDivided`: blanks and gaps are pieces of their own, or part them.
+    init(isDivided: Bool) { self.isDivided = isDivided }
 
     /// Finds the pieces of a line; the arrays are kept from line to line.
     mutating func read(_ line: borrowing ComposedLine) {
@@ -37,9 +43,7 @@ struct LineFlow {
             }
         }
         let runs = line.runs
-        let along = line.along
         if rubyRuns.count > 1 { rubyRuns.sort { (runs[$0].base.lowerBound, $0) < (runs[$1].base.lowerBound, $1) } }
-        if insets.count > 1 { insets.sort { (along[runs[$0].glyphs.lowerBound], $0) < (along[runs[$1].glyphs.lowerBound], $1) } }
         for (place, run) in textRuns.enumerated() {
             let isLast = place + 1 == textRuns.count
             add(run, textEnd: isLast ? line.text.count : Int(line.cluster[line.runs[textRuns[place + 1]].glyphs.lowerBound]), line)
@@ -54,6 +58,7 @@ struct LineFlow {
 
     private mutating func add(_ run: Int, textEnd: Int, _ line: borrowing ComposedLine) {
         let glyphs = line.runs[run].glyphs
+        let size = Int(line.runs[run].size)
         var first = glyphs.lowerBound
         while first < glyphs.upperBound {
             let offset = Int(line.cluster[first])
@@ -70,6 +75,7 @@ struct LineFlow {
             let stop: Int32 = inset < insets.count ? line.along[line.runs[insets[inset]].glyphs.lowerBound] : .max
             var end = first + 1
             while end < glyphs.upperBound, line.cluster[end] == line.cluster[end - 1] || Int(line.cluster[end]) < limit && line.along[end] <= stop {
+                if isDivided, PDFColumn.parts(end, size: size, of: line) { break }
                 end += 1
             }
             pieces.append(.text(run: run, glyphs: first..<end, textEnd: textEnd))

@@ -1,14 +1,16 @@
 import RubiLayout
 import RubiShaping
 
-/// Vertical lines for programs that put text together by where it is on the page.
+/// Lines for programs that put text together by where it is on the page.
 ///
-/// Such programs (poppler's pdftotext in its default mode is the one that readers of PDF build on) take a column for one thing only where its characters follow
-/// one another on one axis, in one writing mode, and take columns from right to left only where they begin at one height. What does not keep to that, turned
-/// Latin, tate-chu-yoko, kanbun marks, notes, an indent, is therefore put together with its neighbours on the axis as one piece of marked content with
-/// `ActualText`: the program then takes the piece's text, from where its first glyph begins to where its last ends. Programs that ignore `ActualText` read
-/// the glyphs, which are in the same order.
+/// Such programs (poppler's pdftotext in its default mode is the one that readers of PDF build on) take a vertical line for one thing only where its characters
+/// follow one another on one axis, in one writing mode, without a blank, and take lines from right to left only where they begin at one height. What does not
+/// keep to that, turned Latin, tate-chu-yoko, kanbun marks, notes, spaces, an indent, is therefore put together with its neighbours on the axis as one piece of
+/// marked content with `ActualText`: the program then takes the piece's text, from where its first glyph begins to where its last ends. Programs that ignore
+/// `ActualText` read the glyphs, which are in the same order. In horizontal lines only what is not on the base line needs it.
 struct PDFColumn {
+    let isVertical: Bool
+
     /// Glyphs that are shown together.
     struct Part {
         var run: Int
@@ -16,20 +18,49 @@ struct PDFColumn {
         var text: GlyphText
     }
 
-    /// Whether a piece stands on the line's axis in vertical writing.
-    static func isRegular(_ run: Int, _ glyphs: Range<Int>, of line: borrowing ComposedLine) -> Bool {
-        line.runs[run].isUpright && line.across[glyphs.lowerBound] == 0
+    /// More than this between two glyphs, in raw `Length`s, is taken for the space between two columns of text.
+    static let gap = 65536 / 2
+
+    /// Whether a piece stands on the line's axis in the line's own writing.
+    func isOnAxis(_ part: Part, of line: borrowing ComposedLine) -> Bool {
+        line.runs[part.run].isUpright == isVertical && line.across[part.glyphs.lowerBound] == 0
     }
 
-    /// Glyphs of the first cluster, with those after it as long as what is before them is blank: a blank alone would be left out.
-    static func head(_ glyphs: Range<Int>, _ text: GlyphText, of line: borrowing ComposedLine) -> Range<Int> {
-        var end = text.clusterEnd(glyphs.lowerBound, in: glyphs, of: line)
-        while end < glyphs.upperBound, text.isBlank(end - 1, of: line) { end = text.clusterEnd(end, in: glyphs, of: line) }
-        return glyphs.lowerBound..<end
+    /// Whether a piece is on the axis and, in vertical lines, not blank.
+    func isRegular(_ part: Part, of line: borrowing ComposedLine) -> Bool {
+        isOnAxis(part, of: line) && !(isVertical && Self.isBlank(part.glyphs.lowerBound, of: line))
+    }
+
+    /// Whether a glyph of a base run and the one before it belong to different pieces: one is blank and the other not, or there is a gap. A glyph of two em,
+    /// as 〱, is taken for one of one em with a gap.
+    @inline(__always)
+    static func parts(_ index: Int, size: Int, of line: borrowing ComposedLine) -> Bool {
+        Int(line.along[index]) - Int(line.along[index - 1]) > size + gap || isBlank(index, of: line) != isBlank(index - 1, of: line)
+    }
+
+    /// Whether two parts that follow one another are to be shown as one piece of text.
+    func isJoined(_ first: Part, _ second: Part, of line: borrowing ComposedLine) -> Bool {
+        !isRegular(first, of: line) || !isRegular(second, of: line)
+            || isVertical && Int(line.along[second.glyphs.lowerBound]) - Int(line.along[first.glyphs.upperBound - 1]) > Int(line.runs[first.run].size) + Self.gap
+    }
+
+    /// Whether the cluster of a glyph of a base run begins with a space.
+    @inline(__always)
+    private static func isBlank(_ index: Int, of line: borrowing ComposedLine) -> Bool {
+        let place = Int(line.cluster[index])
+        guard place < line.text.count else { return false }
+        let byte = line.text[place]
+        return byte == 0x20 || byte == 0xE3 && place + 2 < line.text.count && line.text[place + 1] == 0x80 && line.text[place + 2] == 0x80
+    }
+
+    /// Glyphs of the first cluster.
+    static func head(_ part: Part, of line: borrowing ComposedLine) -> Range<Int> {
+        part.glyphs.lowerBound..<part.text.clusterEnd(part.glyphs.lowerBound, in: part.glyphs, of: line)
     }
 
     /// Glyphs of the last cluster.
-    static func tail(_ glyphs: Range<Int>, of line: borrowing ComposedLine) -> Range<Int> {
+    static func tail(_ part: Part, of line: borrowing ComposedLine) -> Range<Int> {
+        let glyphs = part.glyphs
         var start = glyphs.upperBound - 1
         while start > glyphs.lowerBound, line.cluster[start - 1] == line.cluster[start] { start -= 1 }
         return start..<glyphs.upperBound
@@ -37,13 +68,18 @@ struct PDFColumn {
 
     /// How far a line's first glyph is from the place where the first glyph of every line is taken to begin: those programs count a glyph of vertical writing
     /// from one em before its origin to its origin.
-    static func indent(of run: ComposedRun, _ glyph: Int, in line: borrowing ComposedLine) -> Int {
-        Int(line.along[glyph]) - start(of: run)
+    func indent(of run: ComposedRun, _ glyph: Int, in line: borrowing ComposedLine) -> Int {
+        isVertical ? Int(line.along[glyph]) - Self.start(of: run) : 0
     }
 
     /// Where along the line that place is.
     static func start(of run: ComposedRun) -> Int { Int(run.size) - 65536 }
 
-    /// The blanks that stand for an indent.
+    /// Where along the line the last glyph of a part ends.
+    static func end(of part: Part, _ line: borrowing ComposedLine) -> Int {
+        Int(line.along[part.glyphs.upperBound - 1]) + Int(line.advanceOf[part.glyphs.upperBound - 1])
+    }
+
+    /// The blanks that stand for an indent or a gap.
     static func blanks(_ indent: Int, size: Int) -> String { String(repeating: "\u{3000}", count: max(0, (indent + size / 2) / max(1, size))) }
 }

@@ -23,7 +23,8 @@ final class PDFTextFlow {
     private var ruby: Ruby?
     /// The element that marked content at hand belongs to; 0: none.
     private var marked = 0
-    private var flow = LineFlow()
+    private var flow: LineFlow
+    private let column: PDFColumn
     private var isAtLineStart = false
     private var isInRubyBase = false
     /// What the base of a ruby that begins stands for: itself and its readings.
@@ -42,6 +43,8 @@ final class PDFTextFlow {
         self.document = document
         self.file = file
         self.options = options
+        flow = LineFlow(isDivided: document.isVertical)
+        column = PDFColumn(isVertical: document.isVertical)
         structure = PDFStructure(file: file)
         forms = try PDFForms(fonts: fonts)
         content = try PDFContent(document: document, fonts: fonts, file: file, style: style)
@@ -95,7 +98,7 @@ final class PDFTextFlow {
     /// Shows the piece `index` of the line, and those that belong to it; the next that is left.
     private func show(_ index: Int, of line: borrowing ComposedLine, at place: LinePlace) throws -> Int {
         switch flow.pieces[index] {
-        case .beginRuby(let runs): try beginRuby(runs, line)
+        case .beginRuby(let runs): try beginRuby(runs, at: index, line)
         case .endRuby(let runs): try endRuby(runs, of: line, at: place)
         case .text(let run, let glyphs, let textEnd):
             let part = PDFColumn.Part(run: run, glyphs: glyphs, text: GlyphText(line.runs[run], textEnd: textEnd))
@@ -103,8 +106,7 @@ final class PDFTextFlow {
                 try showBase(part, isLast: isEndOfRuby(index + 1), of: line, at: place)
             } else {
                 try mark(.paragraph)
-                if document.isVertical { return try showColumn(part, index, of: line, at: place) }
-                try content.show(run, glyphs, of: line, at: place, text: part.text)
+                return try showJoined(part, index, of: line, at: place)
             }
         }
         return index + 1
@@ -152,74 +154,62 @@ final class PDFTextFlow {
         if options.ruby == .tagged { try mark(.rubyBase) }
         let run = line.runs[part.run]
         let along = Int(line.along[part.glyphs.lowerBound])
-        let isRegular = PDFColumn.isRegular(part.run, part.glyphs, of: line)
+        let isOnAxis = column.isOnAxis(part, of: line)
         if let text = spanText {
-            let indent = document.isVertical && isAtLineStart ? PDFColumn.indent(of: run, part.glyphs.lowerBound, in: line) : 0
+            let indent = isAtLineStart ? column.indent(of: run, part.glyphs.lowerBound, in: line) : 0
             try content.beginSpan(PDFColumn.blanks(indent, size: Int(run.size)) + text)
-            if document.isVertical, !isRegular || indent != 0 {
+            if document.isVertical, !isOnAxis || indent != 0 {
                 try content.showBlank(part.run, of: line, at: place, along: isAtLineStart ? PDFColumn.start(of: run) : along)
             }
         }
         (spanText, isAtLineStart) = (nil, false)
         try content.show(part.run, part.glyphs, of: line, at: place, text: part.text)
-        if document.isVertical, isLast, !isRegular { try content.showBlank(part.run, of: line, at: place, along: end(of: part, line) - Int(run.size)) }
+        if document.isVertical, isLast, !isOnAxis { try content.showBlank(part.run, of: line, at: place, along: PDFColumn.end(of: part, line) - Int(run.size)) }
     }
 
-    /// Where along the line the last glyph of a part ends.
-    private func end(of part: PDFColumn.Part, _ line: borrowing ComposedLine) -> Int {
-        Int(line.along[part.glyphs.upperBound - 1]) + Int(line.advanceOf[part.glyphs.upperBound - 1])
-    }
-
-    /// Shows a piece of a vertical line outside ruby, with its neighbours where it needs them; the next piece that is left.
-    private func showColumn(_ part: PDFColumn.Part, _ index: Int, of line: borrowing ComposedLine, at place: LinePlace) throws -> Int {
+    /// Shows a piece of a line outside ruby, with its neighbours where it needs them; the next piece that is left.
+    private func showJoined(_ part: PDFColumn.Part, _ index: Int, of line: borrowing ComposedLine, at place: LinePlace) throws -> Int {
         var part = part
-        var group: [PDFColumn.Part] = []
         var indent = 0
         if isAtLineStart {
-            indent = PDFColumn.indent(of: line.runs[part.run], part.glyphs.lowerBound, in: line)
             isAtLineStart = false
-            if PDFColumn.isRegular(part.run, part.glyphs, of: line) {
-                if indent != 0 || part.text.isBlank(part.glyphs.lowerBound, of: line) {
-                    let head = PDFColumn.head(part.glyphs, part.text, of: line)
-                    try show([PDFColumn.Part(run: part.run, glyphs: head, text: part.text)], indent: indent, of: line, at: place)
-                    part.glyphs = head.upperBound..<part.glyphs.upperBound
-                    indent = 0
-                }
-                if part.glyphs.isEmpty { return index + 1 }
-            }
+            indent = column.indent(of: line.runs[part.run], part.glyphs.lowerBound, in: line)
         }
         var next = index + 1
-        if PDFColumn.isRegular(part.run, part.glyphs, of: line) {
-            guard let follower = self.part(next, line), !PDFColumn.isRegular(follower.run, follower.glyphs, of: line) else {
+        if column.isRegular(part, of: line) {
+            if indent != 0 {
+                let head = PDFColumn.head(part, of: line)
+                try show([PDFColumn.Part(run: part.run, glyphs: head, text: part.text)], indent: indent, of: line, at: place)
+                part.glyphs = head.upperBound..<part.glyphs.upperBound
+                indent = 0
+                if part.glyphs.isEmpty { return next }
+            }
+            guard let follower = self.part(next, line), column.isJoined(part, follower, of: line) else {
                 try content.show(part.run, part.glyphs, of: line, at: place, text: part.text)
                 return next
             }
-            let tail = PDFColumn.tail(part.glyphs, of: line)
-            if tail.lowerBound > part.glyphs.lowerBound {
-                try content.show(part.run, part.glyphs.lowerBound..<tail.lowerBound, of: line, at: place, text: part.text)
-            }
+            let tail = PDFColumn.tail(part, of: line)
+            try content.show(part.run, part.glyphs.lowerBound..<tail.lowerBound, of: line, at: place, text: part.text)
             part.glyphs = tail
         }
-        group.append(part)
-        // What is not on the axis, up to and with the first glyph that is.
+        // What is to be joined, up to and with the first glyph that needs nothing.
+        var group = [part]
         var rest: PDFColumn.Part?
-        while rest == nil, let follower = self.part(next, line) {
+        while rest == nil, let follower = self.part(next, line), column.isJoined(group[group.count - 1], follower, of: line) {
             next += 1
-            guard PDFColumn.isRegular(follower.run, follower.glyphs, of: line) else {
+            if column.isRegular(follower, of: line) {
+                let head = PDFColumn.head(follower, of: line)
+                group.append(PDFColumn.Part(run: follower.run, glyphs: head, text: follower.text))
+                if head.upperBound < follower.glyphs.upperBound {
+                    rest = PDFColumn.Part(run: follower.run, glyphs: head.upperBound..<follower.glyphs.upperBound, text: follower.text)
+                }
+            } else {
                 group.append(follower)
-                continue
             }
-            let head = PDFColumn.head(follower.glyphs, follower.text, of: line)
-            group.append(PDFColumn.Part(run: follower.run, glyphs: head, text: follower.text))
-            if head.upperBound == follower.glyphs.upperBound {
-                if let another = self.part(next, line), !PDFColumn.isRegular(another.run, another.glyphs, of: line) { continue }
-                break
-            }
-            rest = PDFColumn.Part(run: follower.run, glyphs: head.upperBound..<follower.glyphs.upperBound, text: follower.text)
         }
         try show(group, indent: indent, of: line, at: place)
         guard let rest else { return next }
-        return try showColumn(rest, next - 1, of: line, at: place)
+        return try showJoined(rest, next - 1, of: line, at: place)
     }
 
     /// Shows parts as one piece of text that begins and ends on the line's axis.
@@ -227,16 +217,22 @@ final class PDFTextFlow {
         guard let first = group.first, let last = group.last else { return }
         let run = line.runs[first.run]
         var text = PDFColumn.blanks(indent, size: Int(run.size))
-        for part in group { text += part.text.string(part.glyphs, of: line) }
+        var end = Int(line.along[first.glyphs.lowerBound])
+        for part in group {
+            let gap = Int(line.along[part.glyphs.lowerBound]) - end
+            if document.isVertical, gap > PDFColumn.gap { text += PDFColumn.blanks(gap, size: Int(line.runs[part.run].size)) }
+            text += part.text.string(part.glyphs, of: line)
+            end = PDFColumn.end(of: part, line)
+        }
         try content.beginSpan(text)
         if indent != 0 {
             try content.showBlank(first.run, of: line, at: place, along: PDFColumn.start(of: run))
-        } else if !PDFColumn.isRegular(first.run, first.glyphs, of: line) {
+        } else if document.isVertical, !column.isOnAxis(first, of: line) {
             try content.showBlank(first.run, of: line, at: place, along: Int(line.along[first.glyphs.lowerBound]))
         }
         for part in group { try content.show(part.run, part.glyphs, of: line, at: place, text: part.text) }
-        if !PDFColumn.isRegular(last.run, last.glyphs, of: line) {
-            try content.showBlank(last.run, of: line, at: place, along: end(of: last, line) - Int(line.runs[last.run].size))
+        if document.isVertical, !column.isOnAxis(last, of: line) {
+            try content.showBlank(last.run, of: line, at: place, along: PDFColumn.end(of: last, line) - Int(line.runs[last.run].size))
         }
         try content.endSpan()
     }
@@ -259,23 +255,28 @@ final class PDFTextFlow {
 
     // MARK: Ruby
 
-    /// Base and readings as one text, which stands for the base: programs that put text together by its place on the page find the reading in one piece.
-    private func textWithReadings(_ runs: [Int], _ line: borrowing ComposedLine) -> String {
-        guard let first = runs.first else { return "" }
-        var bytes = Array(line.text[line.runs[first].base])
+    /// The base from the piece `index` on, and its readings, as one text, which stands for the base: programs that put text together by its place on the page
+    /// find the reading in one piece.
+    private func textWithReadings(_ runs: [Int], from index: Int, _ line: borrowing ComposedLine) -> String {
+        var text = ""
+        var next = index
+        while let part = self.part(next, line) {
+            text += part.text.string(part.glyphs, of: line)
+            next += 1
+        }
         var strings: [Range<Int>] = []
         // A reading in several fonts has several runs.
         for index in runs where !strings.contains(line.runs[index].string) {
             strings.append(line.runs[index].string)
-            bytes += line.strings[line.runs[index].string]
+            text += String(decoding: line.strings[line.runs[index].string], as: UTF8.self)
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return text
     }
 
-    private func beginRuby(_ runs: [Int], _ line: borrowing ComposedLine) throws {
+    private func beginRuby(_ runs: [Int], at index: Int, _ line: borrowing ComposedLine) throws {
         guard options.ruby != .artifact, let first = runs.first, let paragraph else { return }
         isInRubyBase = true
-        spanText = textWithReadings(runs, line)
+        spanText = textWithReadings(runs, from: index + 1, line)
         guard options.ruby == .tagged else {
             try mark(.paragraph)
             return
