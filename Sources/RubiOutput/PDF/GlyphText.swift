@@ -5,15 +5,15 @@ struct GlyphText {
     /// The bytes are in the line's `strings`, else in its `text`.
     private let isOwn: Bool
     private let start: Int
-    /// Where the text of the run's last glyph ends.
+    /// Where the text of the last glyph ends.
     private let end: Int
     private let glyphs: Range<Int>
 
-    /// `next`: where in the line's text the next run of base text begins.
-    init(_ run: ComposedRun, textEnd next: Int) {
-        glyphs = run.glyphs
+    /// `textEnd`: where in the line's text that of `glyphs` ends.
+    init(_ run: ComposedRun, _ glyphs: Range<Int>, textEnd: Int) {
+        self.glyphs = glyphs
         switch run.role {
-        case .base, .tateChuYoko, .warichu, .emphasis: (isOwn, start, end) = (false, 0, next)
+        case .base, .tateChuYoko, .warichu, .emphasis: (isOwn, start, end) = (false, 0, textEnd)
         case .ruby, .note, .kaeriten, .okurigana, .folio, .header:
             (isOwn, start, end) = (true, run.string.lowerBound, run.string.upperBound)
         }

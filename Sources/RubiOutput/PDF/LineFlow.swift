@@ -12,6 +12,9 @@ struct LineFlow {
 
     private(set) var pieces: [Piece] = []
 
+    /// Runs whose clusters are in the line's text, by where they begin there.
+    private var textRuns: [Int] = []
+    private var nextRun = 0
     /// Runs of readings, by their bases; the runs of one base follow one another.
     private var rubyRuns: [Int] = []
     /// Runs beside the text that belong to it, in their order.
@@ -21,19 +24,14 @@ struct LineFlow {
     /// The runs of the ruby whose base is being given, and where that ends.
     private var open: (runs: [Int], end: Int)?
 
-    /// Pieces end before and after blanks and where there is more than `PDFColumn.gap` between two glyphs.
-    private let isDivided: Bool
-
-    /// `isDivided`: blanks and gaps are pieces of their own, or part them.
-    init(isDivided: Bool) { self.isDivided = isDivided }
-
-    /// Finds the pieces of a line; the arrays are kept from line to line.
+    /// Finds the pieces of a line, parted where `PDFColumn` says; the arrays are kept from line to line.
     mutating func read(_ line: borrowing ComposedLine) {
         pieces.removeAll(keepingCapacity: true)
         rubyRuns.removeAll(keepingCapacity: true)
         insets.removeAll(keepingCapacity: true)
         (ruby, inset, open) = (0, 0, nil)
-        var textRuns: [Int] = []
+        textRuns.removeAll(keepingCapacity: true)
+        nextRun = 0
         for index in line.runs.indices where !line.runs[index].glyphs.isEmpty {
             switch line.runs[index].role {
             case .base, .tateChuYoko, .warichu: textRuns.append(index)
@@ -44,10 +42,9 @@ struct LineFlow {
         }
         let runs = line.runs
         if rubyRuns.count > 1 { rubyRuns.sort { (runs[$0].base.lowerBound, $0) < (runs[$1].base.lowerBound, $1) } }
-        for (place, run) in textRuns.enumerated() {
-            let isLast = place + 1 == textRuns.count
-            add(run, textEnd: isLast ? line.text.count : Int(line.cluster[line.runs[textRuns[place + 1]].glyphs.lowerBound]), line)
-        }
+        let cluster = line.cluster
+        if textRuns.count > 1 { textRuns.sort { cluster[runs[$0].glyphs.lowerBound] < cluster[runs[$1].glyphs.lowerBound] } }
+        while nextRun < textRuns.count { addNextRun(until: line.text.count, line) }
         endRuby(before: Int.max)
         while inset < insets.count { addInset(line) }
         while ruby < rubyRuns.count {
@@ -56,12 +53,24 @@ struct LineFlow {
         }
     }
 
-    private mutating func add(_ run: Int, textEnd: Int, _ line: borrowing ComposedLine) {
+    /// Where in the line's text the next run begins.
+    private func nextStart(_ line: borrowing ComposedLine) -> Int? {
+        nextRun < textRuns.count ? Int(line.cluster[line.runs[textRuns[nextRun]].glyphs.lowerBound]) : nil
+    }
+
+    /// Adds the next run, and those that stand inside it, as warichu does; its text ends where that of the next run begins, or at `end`.
+    private mutating func addNextRun(until end: Int, _ line: borrowing ComposedLine) {
+        let run = textRuns[nextRun]
+        nextRun += 1
         let glyphs = line.runs[run].glyphs
         let size = Int(line.runs[run].size)
         var first = glyphs.lowerBound
         while first < glyphs.upperBound {
             let offset = Int(line.cluster[first])
+            if let inner = nextStart(line), inner < offset {
+                addNextRun(until: offset, line)
+                continue
+            }
             endRuby(before: offset)
             if inset < insets.count, line.along[line.runs[insets[inset]].glyphs.lowerBound] < line.along[first] {
                 addInset(line)
@@ -71,15 +80,19 @@ struct LineFlow {
                 beginRuby(line)
                 continue
             }
-            let limit = open?.end ?? (ruby < rubyRuns.count ? line.runs[rubyRuns[ruby]].base.lowerBound : Int.max)
+            let textEnd = min(nextStart(line) ?? end, end)
+            let limit = min(textEnd, open?.end ?? (ruby < rubyRuns.count ? line.runs[rubyRuns[ruby]].base.lowerBound : Int.max))
             let stop: Int32 = inset < insets.count ? line.along[line.runs[insets[inset]].glyphs.lowerBound] : .max
-            var end = first + 1
-            while end < glyphs.upperBound, line.cluster[end] == line.cluster[end - 1] || Int(line.cluster[end]) < limit && line.along[end] <= stop {
-                if isDivided, PDFColumn.parts(end, size: size, of: line) { break }
-                end += 1
+            var next = first + 1
+            while next < glyphs.upperBound,
+                line.cluster[next] == line.cluster[next - 1] || Int(line.cluster[next]) < limit && line.along[next] <= stop
+            {
+                if PDFColumn.parts(next, size: size, of: line) { break }
+                next += 1
             }
-            pieces.append(.text(run: run, glyphs: first..<end, textEnd: textEnd))
-            first = end
+            let following = next < glyphs.upperBound ? Int(line.cluster[next]) : Int.max
+            pieces.append(.text(run: run, glyphs: first..<next, textEnd: min(following, textEnd)))
+            first = next
         }
     }
 

@@ -7,7 +7,8 @@ import RubiShaping
 /// follow one another on one axis, in one writing mode, without a blank, and take lines from right to left only where they begin at one height. What does not
 /// keep to that, turned Latin, tate-chu-yoko, kanbun marks, notes, spaces, an indent, is therefore put together with its neighbours on the axis as one piece of
 /// marked content with `ActualText`: the program then takes the piece's text, from where its first glyph begins to where its last ends. Programs that ignore
-/// `ActualText` read the glyphs, which are in the same order. In horizontal lines only what is not on the base line needs it.
+/// `ActualText` read the glyphs, which are in the same order. In horizontal lines blanks
+/// that stand one below another would be taken for the space between columns.
 struct PDFColumn {
     let isVertical: Bool
 
@@ -19,16 +20,16 @@ struct PDFColumn {
     }
 
     /// More than this between two glyphs, in raw `Length`s, is taken for the space between two columns of text.
-    static let gap = 65536 / 2
+    static let gap = 65536 * 3 / 5
 
     /// Whether a piece stands on the line's axis in the line's own writing.
     func isOnAxis(_ part: Part, of line: borrowing ComposedLine) -> Bool {
         line.runs[part.run].isUpright == isVertical && line.across[part.glyphs.lowerBound] == 0
     }
 
-    /// Whether a piece is on the axis and, in vertical lines, not blank.
+    /// Whether a piece is on the axis and not blank.
     func isRegular(_ part: Part, of line: borrowing ComposedLine) -> Bool {
-        isOnAxis(part, of: line) && !(isVertical && Self.isBlank(part.glyphs.lowerBound, of: line))
+        isOnAxis(part, of: line) && !Self.isBlank(part.glyphs.lowerBound, of: line)
     }
 
     /// Whether a glyph of a base run and the one before it belong to different pieces: one is blank and the other not, or there is a gap. A glyph of two em,
@@ -41,16 +42,16 @@ struct PDFColumn {
     /// Whether two parts that follow one another are to be shown as one piece of text.
     func isJoined(_ first: Part, _ second: Part, of line: borrowing ComposedLine) -> Bool {
         !isRegular(first, of: line) || !isRegular(second, of: line)
-            || isVertical && Int(line.along[second.glyphs.lowerBound]) - Int(line.along[first.glyphs.upperBound - 1]) > Int(line.runs[first.run].size) + Self.gap
+            || Int(line.along[second.glyphs.lowerBound]) - Int(line.along[first.glyphs.upperBound - 1]) > Int(line.runs[first.run].size)
+                + Self.gap
     }
 
-    /// Whether the cluster of a glyph of a base run begins with a space.
+    /// Whether the cluster of a glyph of a base run is an ideographic space.
     @inline(__always)
     private static func isBlank(_ index: Int, of line: borrowing ComposedLine) -> Bool {
         let place = Int(line.cluster[index])
         guard place < line.text.count else { return false }
-        let byte = line.text[place]
-        return byte == 0x20 || byte == 0xE3 && place + 2 < line.text.count && line.text[place + 1] == 0x80 && line.text[place + 2] == 0x80
+        return line.text[place] == 0xE3 && place + 2 < line.text.count && line.text[place + 1] == 0x80 && line.text[place + 2] == 0x80
     }
 
     /// Glyphs of the first cluster.
@@ -81,5 +82,7 @@ struct PDFColumn {
     }
 
     /// The blanks that stand for an indent or a gap.
-    static func blanks(_ indent: Int, size: Int) -> String { String(repeating: "\u{3000}", count: max(0, (indent + size / 2) / max(1, size))) }
+    static func blanks(_ indent: Int, size: Int) -> String {
+        String(repeating: "\u{3000}", count: max(0, (indent + size / 2) / max(1, size)))
+    }
 }

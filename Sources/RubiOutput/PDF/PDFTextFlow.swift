@@ -23,9 +23,11 @@ final class PDFTextFlow {
     private var ruby: Ruby?
     /// The element that marked content at hand belongs to; 0: none.
     private var marked = 0
-    private var flow: LineFlow
+    private var flow = LineFlow()
     private let column: PDFColumn
     private var isAtLineStart = false
+    /// Where along the line what has been shown of it ends.
+    private var lineEnd = 0
     private var isInRubyBase = false
     /// What the base of a ruby that begins stands for: itself and its readings.
     private var spanText: String?
@@ -43,7 +45,6 @@ final class PDFTextFlow {
         self.document = document
         self.file = file
         self.options = options
-        flow = LineFlow(isDivided: document.isVertical)
         column = PDFColumn(isVertical: document.isVertical)
         structure = PDFStructure(file: file)
         forms = try PDFForms(fonts: fonts)
@@ -77,7 +78,7 @@ final class PDFTextFlow {
             try content.beginMark("Artifact", "<</Type/Pagination/Subtype\(kind)>>")
             marked = 0
             try content.leaveRow()
-            try content.show(index, run.glyphs, of: line, at: place, text: GlyphText(run, textEnd: line.text.count))
+            try content.show(index, run.glyphs, of: line, at: place, text: GlyphText(run, run.glyphs, textEnd: line.text.count))
         }
     }
 
@@ -101,7 +102,7 @@ final class PDFTextFlow {
         case .beginRuby(let runs): try beginRuby(runs, at: index, line)
         case .endRuby(let runs): try endRuby(runs, of: line, at: place)
         case .text(let run, let glyphs, let textEnd):
-            let part = PDFColumn.Part(run: run, glyphs: glyphs, text: GlyphText(line.runs[run], textEnd: textEnd))
+            let part = PDFColumn.Part(run: run, glyphs: glyphs, text: GlyphText(line.runs[run], glyphs, textEnd: textEnd))
             if isInRubyBase {
                 try showBase(part, isLast: isEndOfRuby(index + 1), of: line, at: place)
             } else {
@@ -119,7 +120,7 @@ final class PDFTextFlow {
     /// The piece `index` as a part, if it is text outside ruby.
     private func part(_ index: Int, _ line: borrowing ComposedLine) -> PDFColumn.Part? {
         guard index < flow.pieces.count, case .text(let run, let glyphs, let textEnd) = flow.pieces[index] else { return nil }
-        return PDFColumn.Part(run: run, glyphs: glyphs, text: GlyphText(line.runs[run], textEnd: textEnd))
+        return PDFColumn.Part(run: run, glyphs: glyphs, text: GlyphText(line.runs[run], glyphs, textEnd: textEnd))
     }
 
     private func enterParagraph(of line: borrowing ComposedLine, at place: LinePlace) throws {
@@ -158,19 +159,26 @@ final class PDFTextFlow {
         if let text = spanText {
             let indent = isAtLineStart ? column.indent(of: run, part.glyphs.lowerBound, in: line) : 0
             try content.beginSpan(PDFColumn.blanks(indent, size: Int(run.size)) + text)
-            if document.isVertical, !isOnAxis || indent != 0 {
-                try content.showBlank(part.run, of: line, at: place, along: isAtLineStart ? PDFColumn.start(of: run) : along)
+            let hasGap = !isAtLineStart && along - lineEnd > PDFColumn.gap
+            if document.isVertical, !isOnAxis || indent != 0 || hasGap {
+                try content.showBlank(
+                    part.run, of: line, at: place, along: isAtLineStart ? PDFColumn.start(of: run) : hasGap ? lineEnd : along)
             }
         }
         (spanText, isAtLineStart) = (nil, false)
+        lineEnd = PDFColumn.end(of: part, line)
         try content.show(part.run, part.glyphs, of: line, at: place, text: part.text)
-        if document.isVertical, isLast, !isOnAxis { try content.showBlank(part.run, of: line, at: place, along: PDFColumn.end(of: part, line) - Int(run.size)) }
+        if document.isVertical, isLast, !isOnAxis {
+            try content.showBlank(part.run, of: line, at: place, along: PDFColumn.end(of: part, line) - Int(run.size))
+        }
     }
 
     /// Shows a piece of a line outside ruby, with its neighbours where it needs them; the next piece that is left.
     private func showJoined(_ part: PDFColumn.Part, _ index: Int, of line: borrowing ComposedLine, at place: LinePlace) throws -> Int {
         var part = part
         var indent = 0
+        let wasAtLineStart = isAtLineStart
+        lineEnd = PDFColumn.end(of: part, line)
         if isAtLineStart {
             isAtLineStart = false
             indent = column.indent(of: line.runs[part.run], part.glyphs.lowerBound, in: line)
@@ -208,6 +216,9 @@ final class PDFTextFlow {
             }
         }
         try show(group, indent: indent, of: line, at: place)
+        lineEnd = PDFColumn.end(of: group[group.count - 1], line)
+        // A blank before a ruby is no beginning.
+        isAtLineStart = wasAtLineStart && group.count == 1 && column.isOnAxis(part, of: line)
         guard let rest else { return next }
         return try showJoined(rest, next - 1, of: line, at: place)
     }
@@ -220,7 +231,7 @@ final class PDFTextFlow {
         var end = Int(line.along[first.glyphs.lowerBound])
         for part in group {
             let gap = Int(line.along[part.glyphs.lowerBound]) - end
-            if document.isVertical, gap > PDFColumn.gap { text += PDFColumn.blanks(gap, size: Int(line.runs[part.run].size)) }
+            if gap > PDFColumn.gap { text += PDFColumn.blanks(gap, size: Int(line.runs[part.run].size)) }
             text += part.text.string(part.glyphs, of: line)
             end = PDFColumn.end(of: part, line)
         }
@@ -322,7 +333,7 @@ final class PDFTextFlow {
                 try content.beginMark("Artifact", "<</ActualText()>>")
                 marked = 0
             }
-            try content.show(index, run.glyphs, of: line, at: place, text: GlyphText(run, textEnd: line.text.count))
+            try content.show(index, run.glyphs, of: line, at: place, text: GlyphText(run, run.glyphs, textEnd: line.text.count))
         }
         try content.endSpan()
         guard let last = runs.last, let ruby else { return }
