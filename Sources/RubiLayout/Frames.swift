@@ -52,6 +52,7 @@ struct Frames {
         if !isPageEmpty { enter(page: page + 1, column: 1) }
     }
 
+    var isColumnEmpty: Bool { isEmpty }
     var isPageEmpty: Bool { column == 1 && isEmpty }
 
     /// Goes on to the next page whatever this one holds: a blank page (改丁, 改見開き).

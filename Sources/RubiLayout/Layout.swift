@@ -32,6 +32,7 @@ public final class Layout {
         let pages = PageBuilder(style: style, fonts: fonts, frame: frame, title: manuscript.meta.title, consumer: consumer)
         try addAll(of: manuscript, to: pages)
         try pages.finish()
+        if let overlap = pages.overlap { problems.append(overlap) }
         return pages.figures
     }
 
@@ -43,22 +44,9 @@ public final class Layout {
 
     private func addAll(of manuscript: Manuscript, to pages: any LineFlow) throws {
         if style.matter != .none { try addFrontMatter(manuscript.meta, to: pages) }
-        try add({ manuscript.next(into: &$0) }, to: pages)
-        if style.matter == .all { try addBackMatter(manuscript.meta, to: pages) }
-    }
-
-    /// The same for any source of blocks; `next` fills its argument with the next one, and returns false at the end.
-    func run(_ record: DocumentRecord, to consumer: any PageConsumer, next: (inout Block) -> Bool) throws -> EndRecord {
-        try consumer.begin(record, fonts: fonts)
-        let pages = PageBuilder(style: style, fonts: fonts, frame: frame, title: record.meta.title, consumer: consumer)
-        try add(next, to: pages)
-        try pages.finish()
-        return pages.figures
-    }
-
-    private func add(_ next: (inout Block) -> Bool, to pages: any LineFlow) throws {
         var block = Block()
-        while next(&block) { try add(block, to: pages) }
+        while manuscript.next(into: &block) { try add(block, to: pages) }
+        if style.matter == .all { try addBackMatter(manuscript.meta, to: pages) }
     }
 
     func record(of manuscript: Manuscript) -> DocumentRecord {

@@ -105,10 +105,10 @@ extension LineSetter {
     @inline(__always)
     private func shift(of unit: Int, _ items: borrowing Items) -> Int {
         let lineClass = items.lineClass[unit]
-        guard lineClass == LineClass.openingBracket.rawValue || lineClass == LineClass.middleDot.rawValue else { return 0 }
+        guard ClassSet.bit(lineClass) & (ClassSet.bit(.openingBracket) | ClassSet.bit(.warichuOpen) | ClassSet.bit(.middleDot)) != 0 else { return 0 }
         let advance = Em.scale(Int(items.glyphs.advance[Int(items.glyph[unit])]), by: Int(items.looks[Int(items.look[unit])].size))
         let blank = advance - Int(items.width[unit])
-        return lineClass == LineClass.openingBracket.rawValue ? -blank : -blank / 2
+        return lineClass == LineClass.middleDot.rawValue ? -blank / 2 : -blank
     }
 
     private func begin(_ look: Look, font: UInt8, at glyph: Int) -> ComposedRun {

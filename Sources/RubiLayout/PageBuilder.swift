@@ -23,6 +23,9 @@ final class PageBuilder: LineFlow {
     /// Across place of the first line of an open 罫囲み in this column; nil: none is open.
     private var boxStart: Int?
     private var isBoxOpen = false
+    private var lastUnder = 0
+    /// The first place where ruby reaches into a neighbouring line.
+    private(set) var overlap: CompositionProblem?
 
     private struct Held {
         var line = ComposedLine()
@@ -62,7 +65,18 @@ final class PageBuilder: LineFlow {
         held.removeAll(keepingCapacity: true)
     }
 
+    /// R60, R63: in fixed lines, what stands beside this line and the one before it must fit the gap between them.
+    private func checkOverlap(_ line: borrowing ComposedLine, slots: Int) {
+        defer { lastUnder = slots == 1 ? line.under - frame.under(size: Em.whole) : 0 }
+        guard style.lineHeight == .fixed, overlap == nil else { return }
+        let over = slots == 1 ? line.over - frame.over(size: Em.whole) : 0
+        if over > style.lineGap.raw || !frames.isColumnEmpty && over + lastUnder > style.lineGap.raw {
+            overlap = CompositionProblem(code: .rubyOverlapsLine, offset: line.source.lowerBound)
+        }
+    }
+
     private func place(_ line: inout ComposedLine, slots: Int, matter: Matter) throws {
+        checkOverlap(line, slots: slots)
         var place = frames.place(over: line.over, under: line.under, slots: slots, frame: frame)
         place.matter = matter
         if isBoxOpen, boxStart == nil || hasPending && (place.page, place.column) != (pending.place.page, pending.place.column) {

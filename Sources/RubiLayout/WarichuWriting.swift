@@ -8,7 +8,7 @@ extension LineSetter {
         for note in items.warichu {
             for piece in note.pieces where plan.units.contains(piece.unit) {
                 let start = Int(places[piece.unit - plan.units.lowerBound]) + indent
-                let size = Int(note.items.looks[0].size)
+                let size = Int(note.items.looks[Int(note.items.look[0])].size)
                 write(piece.first, of: note, start: start, isFirst: true, size: size, origin: origin, items, into: &line)
                 if let second = piece.second { write(second, of: note, start: start, isFirst: false, size: size, origin: origin, items, into: &line) }
             }
