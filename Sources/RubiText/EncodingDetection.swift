@@ -61,7 +61,7 @@ struct EncodingDetection {
         var survey = Survey()
         var isASCII = true
         var hasEscape = false
-        var buffer = [UInt8](repeating: 0, count: LineWindow.chunk)
+        var buffer = [UInt8](repeating: 0, count: min(LineWindow.chunk, source.count))
         var offset = 0
         while offset < source.count {
             let count = buffer.withUnsafeMutableBytes { source.read(at: offset, into: $0) }

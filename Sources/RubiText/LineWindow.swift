@@ -110,6 +110,17 @@ struct LineWindow {
         return nextUnit + 1 < filled ? nextUnit : filled
     }
 
+    /// Makes room for the next piece behind the `kept` bytes that are still wanted.
+    private mutating func makeRoom(_ kept: Int) {
+        let needed = kept + min(Self.chunk, source.count - start - kept)
+        guard bytes.count < needed else { return }
+        var larger = [UInt8](repeating: 0, count: max(needed, kept > 0 ? 2 * bytes.count : 0))
+        larger.withUnsafeMutableBytes { target in
+            bytes.withUnsafeBytes { target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[..<kept])) }
+        }
+        bytes = larger
+    }
+
     private mutating func fill() {
         let kept = filled - position
         if position > 0 {
@@ -123,7 +134,7 @@ struct LineWindow {
         nextReturn = max(0, nextReturn - position)
         nextUnit = min(max(0, nextUnit - position), kept & ~1)
         position = 0
-        if bytes.count < kept + Self.chunk { bytes.append(contentsOf: repeatElement(0, count: max(Self.chunk, bytes.count))) }
+        makeRoom(kept)
         let read = bytes.withUnsafeMutableBytes { buffer in
             source.read(at: start + kept, into: UnsafeMutableRawBufferPointer(rebasing: buffer[kept...]))
         }

@@ -4,7 +4,7 @@ import CLanguage
 extension SourceText {
     /// Offset of the first occurrence of `wanted`, of those that `accepts` takes. Reads every byte once.
     func firstOffset(of wanted: [UInt8], where accepts: (Int) -> Bool = { _ in true }) -> Int? {
-        var buffer = [UInt8](repeating: 0, count: LineWindow.chunk)
+        var buffer = [UInt8](repeating: 0, count: min(LineWindow.chunk, byteCount))
         var offset = 0
         while offset < byteCount {
             let count = buffer.withUnsafeMutableBytes { source.read(at: offset, into: $0) }

@@ -26,7 +26,8 @@ extension AozoraRule {
         AozoraRule(rule: "M35", input: "漢字《　》だ", tree: "P(R(漢字|　) だ)"),
         AozoraRule(rule: "M36", input: "、《では｜陛下《へいか》》", tree: "P(、《では R(陛下|へいか) 》)", reports: ["no-base 1:2"]),
         AozoraRule(rule: "M37", input: "｜甲｜《乙》丙《へい》", tree: "P(｜甲《乙》 R(丙|へい))", reports: ["stray-bar 1:1", "literal-bracket 1:3"]),
-        AozoraRule(rule: "M40", input: "《《絶対《ぜったい》》》だ》", tree: "P(《《 R(絶対|ぜったい) 》》だ》)", reports: ["double-bracket 1:1", "stray-close 1:14"]),
+        AozoraRule(
+            rule: "M40", input: "《《絶対《ぜったい》》》だ》", tree: "P(《《 R(絶対|ぜったい) 》》だ》)", reports: ["double-bracket 1:1", "stray-close 1:14"]),
         AozoraRule(rule: "M40", input: "《《《あ》》》", tree: "P(《《《あ》》》)", reports: ["double-bracket 1:1"]),
         AozoraRule(rule: "M16", input: "奉公《ほうこ［＃謎］う》に", tree: "P(R(奉公|ほうこう) note:other に)", reports: ["unknown-annotation 1:7"]),
         AozoraRule(rule: "M79a", input: "漢字《かん※［＃「謎」、12-3］》", tree: "P(R(漢字|かん〓) note:other)", reports: ["unknown-gaiji 1:6"]),
@@ -62,14 +63,18 @@ extension AozoraRule {
 
     static let ranges: [AozoraRule] = [
         AozoraRule(rule: "M75", input: "［＃太字］あ［＃斜体］い［＃太字終わり］う", tree: "P(bold(あ italic(い)) う)", reports: ["end-mismatch 1:13"]),
-        AozoraRule(rule: "M75", input: "［＃太字］［＃斜体］", tree: "P(bold(note:other))", reports: ["range-open-at-line-end 1:1", "range-open-at-line-end 1:6"]),
+        AozoraRule(
+            rule: "M75", input: "［＃太字］［＃斜体］", tree: "P(bold(note:other))",
+            reports: ["range-open-at-line-end 1:1", "range-open-at-line-end 1:6"]),
         AozoraRule(rule: "M65", input: "［＃２段階大きな文字］あ［＃大きな文字終わり］い", tree: "P(larger2(あ) い)"),
         AozoraRule(rule: "M68", input: "［＃ここから割り注］右［＃改行］左［＃ここで割り注終わり］", tree: "P(warichu(右 br 左))"),
         AozoraRule(rule: "M68", input: "あ［＃改行］", tree: "P(あ note:other)", reports: ["unknown-annotation 1:2"]),
         AozoraRule(rule: "M69", input: "［＃ルビ付き］山田［＃「やまだ」のルビ付き終わり］は", tree: "P(R(山田|やまだ) は)"),
         AozoraRule(rule: "M69", input: "［＃左にルビ付き］時雨《しぐれ》［＃左に「shower」のルビ付き終わり］", tree: "P(R(時雨|しぐれ|shower))"),
         AozoraRule(rule: "M70", input: "［＃注記付き］川《かわ》［＃「ママ」の注記付き終わり］", tree: "P(R(川|かわ) note:side)", reports: ["second-reading 1:13"]),
-        AozoraRule(rule: "M75", input: "あ［＃ルビ付き］山［＃「斜体」は太字］", tree: "P(あ山 note:other)", reports: ["range-open-at-line-end 1:2", "target-missing 1:10"]),
+        AozoraRule(
+            rule: "M75", input: "あ［＃ルビ付き］山［＃「斜体」は太字］", tree: "P(あ山 note:other)",
+            reports: ["range-open-at-line-end 1:2", "target-missing 1:10"]),
         AozoraRule(rule: "M52", input: "［＃開始終わり］", tree: "P(note:other)", reports: ["unknown-annotation 1:1"]),
         AozoraRule(rule: "M50", input: "あ［＃謎［＃改ページ］い", tree: "P(あ［＃謎) break:page P(い)", reports: ["unclosed-annotation 1:2"]),
     ]
@@ -120,8 +125,11 @@ func shortForm(of manuscript: Manuscript) -> String {
         let content = shortForm(of: block.inline, 0)
         switch block.kind {
         case .paragraph:
-            let flags = [block.indent.map { "indent\($0)" }, block.alignsToEnd ? "end" : nil, block.offset.map { "\($0)" }, block.joined ? "joined" : nil]
-                .compactMap { $0 }
+            let flags = [
+                block.indent.map { "indent\($0)" }, block.alignsToEnd ? "end" : nil, block.offset.map { "\($0)" },
+                block.joined ? "joined" : nil,
+            ]
+            .compactMap { $0 }
             parts.append("P" + (flags.isEmpty ? "" : "[\(flags.joined(separator: " "))]") + "(\(content))")
         case .heading: parts.append("H\(block.n)(\(content))")
         case .blank: parts.append("blank\(block.n)")
