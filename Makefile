@@ -6,7 +6,7 @@ bash := $(DESTDIR)$(PREFIX)/share/bash-completion/completions/rubi
 zsh := $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_rubi
 fish := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/rubi.fish
 
-.PHONY: all setup build demo test bench lint documentation install uninstall clean
+.PHONY: all setup build demo test bench lint documentation gallery install uninstall clean
 
 all: build
 
@@ -32,6 +32,11 @@ lint:
 # The pages that rubi itself prints.
 documentation: build
 	$(RUBI) help options > Documentation/options.md
+	scripts/rule-table > Documentation/rules.md
+
+# The pictures of Documentation/gallery.md.
+gallery: build
+	scripts/gallery $(RUBI)
 
 install: build
 	install -D -m 755 $(RUBI) $(DESTDIR)$(PREFIX)/bin/rubi

@@ -41,11 +41,13 @@ extension Collector {
         }
         let unit = items.count - 1
         let marks = reading(of: scalars, size: context.size, into: &items)
-        items.insets.append(Inset(kind: node.kind == .kaeriten ? .kaeriten : .okurigana, unit: unit, marks: marks))
+        let kind: Inset.Kind = node.kind == .kaeriten ? .kaeriten : .okurigana
+        items.insets.append(Inset(kind: kind, unit: unit, number: items.insets.count, marks: marks))
         // They begin at the middle of their character; what reaches past its end needs room.
         let own = Int(context.size)
-        let excess = marks.width - own / 2 - max(0, Int(items.width[unit]) - own)
-        if node.kind == .okurigana, excess > 0 { items.width[unit] += Int32(clamping: excess) }
+        let all = items.insets.reversed().prefix { $0.unit == unit }.filter { $0.kind == kind }.reduce(0) { $0 + $1.marks.width }
+        let excess = all - own / 2 - max(0, Int(items.width[unit]) - own)
+        if excess > 0 { items.width[unit] += Int32(clamping: excess) }
     }
 
     /// A picture in the line: one unit as high as the line's em, as wide as its proportions ask.
@@ -55,7 +57,7 @@ extension Collector {
             let long = style.isVertical ? node.number2 : node.number, short = style.isVertical ? node.number : node.number2
             width = min(width * Int(long) / Int(short), 8 * width)
         }
-        var inset = Inset(kind: .image, unit: items.count, height: Int(context.size))
+        var inset = Inset(kind: .image, unit: items.count, number: items.insets.count, height: Int(context.size))
         inset.string = append(tree.scalars[node.text.indices], to: &items.strings)
         inset.string2 = append(tree.scalars[node.text2.indices], to: &items.strings)
         items.insets.append(inset)

@@ -138,7 +138,13 @@ extension LineSetter {
     // MARK: Kanbun and pictures
 
     func writeInsets(_ plan: LinePlan, indent: Int, _ items: borrowing Items, into line: inout ComposedLine) {
-        for inset in items.insets where plan.units.contains(inset.unit) {
+        // Ascending by unit.
+        var low = 0, high = items.insets.count
+        while low < high {
+            let middle = (low + high) / 2
+            if items.insets[middle].unit < plan.units.lowerBound { low = middle + 1 } else { high = middle }
+        }
+        for inset in items.insets[low...].prefix(while: { $0.unit < plan.units.upperBound }) {
             let size = Int(items.looks[Int(items.look[inset.unit])].size)
             let start = Int(places[inset.unit - plan.units.lowerBound]) + indent
             switch inset.kind {
@@ -155,7 +161,10 @@ extension LineSetter {
                 rule.string2 = rule.string.upperBound..<line.strings.count
                 line.rules.append(rule)
             case .kaeriten, .okurigana:
-                writeKanbun(inset, start: start + size / 2, size: size, items, into: &line)
+                // Several on one character stand one after another.
+                let earlier = items.insets[..<inset.number].reversed().prefix { $0.unit == inset.unit }.filter { $0.kind == inset.kind }
+                let shift = earlier.reduce(0) { $0 + $1.marks.width }
+                writeKanbun(inset, start: start + size / 2 + shift, size: size, items, into: &line)
             }
         }
     }

@@ -146,6 +146,8 @@ struct Inset {
     enum Kind: UInt8 { case image, kaeriten, okurigana }
     var kind: Kind
     var unit: Int
+    /// Place among the paragraph's insets.
+    var number = 0
     /// Images: file and alternative text, in `strings`.
     var string: Range<Int> = 0..<0
     var string2: Range<Int> = 0..<0

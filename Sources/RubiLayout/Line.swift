@@ -66,8 +66,10 @@ struct LineSetter {
         line.isLast = plan.isLast
         line.measure = plan.room.measure + plan.room.indent
         line.advance = indent + extent
-        line.over = frame.over(size: Em.whole)
-        line.under = frame.under(size: Em.whole)
+        // R61: the larger of all characters of the line counts.
+        let size = items.largestSize(of: plan.units)
+        line.over = frame.over(size: size)
+        line.under = frame.under(size: size)
         line.source = items.source(of: plan.units)
         writeText(plan.units, items, into: &line)
         writeBase(plan.units, indent: indent, items, into: &line)

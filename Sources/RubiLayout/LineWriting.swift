@@ -304,6 +304,12 @@ extension Items {
         return lower..<max(lower, Int(text[units.upperBound]))
     }
 
+    /// The largest em among the units' looks, no less than the page's.
+    func largestSize(of units: Range<Int>) -> Int {
+        guard looks.contains(where: { Int($0.size) > Em.whole }) else { return Em.whole }
+        return units.reduce(Em.whole) { max($0, Int(looks[Int(look[$1])].size)) }
+    }
+
     func utf8Count(_ range: Range<Int>) -> Int { range.reduce(0) { $0 + UTF8Text.length(scalars[$1]) } }
 
     /// The bytes of the input that units came from; a paragraph's first and last line hold its outer markup too.

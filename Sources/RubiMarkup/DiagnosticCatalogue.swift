@@ -60,10 +60,12 @@ public enum DiagnosticCatalogue {
         case .notExpressible: (.warning, "{0} cannot express {1}", "{0} では {1} を表せません")
         case .missingGlyph: (.warning, "no font has a glyph for {0} ({1})", "{0}（{1}）の字形を持つフォントがありません")
         case .wordWiderThanLine: (.warning, "a word is wider than the line and is broken", "語が行長より長いため途中で分割しました")
-        case .widerThanLine: (.warning, "{0} is wider than the line", "{0} が行長より長くなっています")
+        case .widerThanLine: (.warning, "the line cannot be broken and is wider than its measure", "分割できない行が行長より長くなっています")
         case .rubyWiderThanLine: (.warning, "a ruby is wider than the line", "ルビが行長より長くなっています")
         case .rubyOverlapsLine: (.warning, "ruby overlaps the neighbouring line", "ルビが隣の行に重なっています")
-        case .interCharacterRuby: (.warning, "{0}", "{0}")
+        case .interCharacterRuby: (
+                .warning, "inter-character ruby is not set; the reading stands over its base", "字間ルビは組めないため、親文字の上に付けました"
+            )
         }
     }
 }

@@ -179,6 +179,10 @@ import Testing
         #expect(near(line.across { $0.role == .okurigana }, [750]))
         #expect(near(line.base, [0, 1000]))
         #expect(line.text == "読書")
+        // Several on one character stand one after another, and have their room.
+        let two = try set("読［＃一］［＃レ］書").first
+        #expect(near(two.along { $0.role == .kaeriten }, [500, 1000]))
+        #expect(near(two.base, [0, 1500]))
     }
 
     @Test func l45RaisedCharactersAreSixtyPerCent() throws {

@@ -54,6 +54,17 @@ import Testing
         #expect(near(horizontal.across { $0.role == .ruby }, [940, 940]))
     }
 
+    @Test func r8InterCharacterRubyStandsOver() throws {
+        let text = #"<p><ruby style="ruby-position: inter-character">山<rt>やま</rt></ruby></p>"#
+        var options = ReadingOptions()
+        options.dialect = .html
+        let manuscript = try Manuscript(name: "test", bytes: Array(text.utf8), options: options)
+        var block = Block()
+        while manuscript.next(into: &block) {}
+        #expect(manuscript.diagnostics.map(\.code) == [.interCharacterRuby])
+        #expect(near(try set(text, .html).first.across { $0.role == .ruby }, [750, 750]))
+    }
+
     @Test func r19ABlockIsAsWideAsTheWiderOfBaseAndReading() throws {
         #expect(try set("｜志《こころざし》").first.advance == 2500)
         #expect(try set("｜五月雨《さみだれ》").first.advance == 3000)

@@ -124,7 +124,13 @@ extension HTMLInline {
         _ tag: HTMLTag, _ element: HTMLElement, _ start: Int, _ tokenizer: HTMLTokenizer, _ tree: inout InlineTree
     ) {
         guard !tag.closes else { return }
-        if element == .ruby { openRuby(start, tokenizer, &tree) }
+        if element == .ruby {
+            // R8: set over its base all the same.
+            if let style = tag.value(of: "style"), tokenizer.text(style).contains("inter-character") {
+                tokenizer.buffer.report(.interCharacterRuby, at: start, to: context)
+            }
+            openRuby(start, tokenizer, &tree)
+        }
         if element == .rt { tokenizer.buffer.report(.rtOutsideRuby, at: start, to: context) }
     }
 
