@@ -33,6 +33,12 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case controlCharacter = "control-character"
     case notExpressible = "not-expressible"
 
+    // Advice, given when asked for.
+    case kanjiInReading = "kanji-in-reading"
+    case readingNotKana = "reading-not-kana"
+    case readingsDiffer = "readings-differ"
+    case spaceAfterMark = "space-after-mark"
+
     case missingGlyph = "missing-glyph"
     case wordWiderThanLine = "word-wider-than-line"
     case widerThanLine = "wider-than-line"

@@ -17,6 +17,7 @@ public final class Manuscript {
     private let scores: DialectScores?
     private var context: ReadingContext
     private var reader: any DocumentReader
+    private var advisor: Advisor?
 
     /// Opens the file at `path`.
     public convenience init(path: String, options: ReadingOptions = ReadingOptions()) throws(SourceError) {
@@ -43,6 +44,7 @@ public final class Manuscript {
         dialect = options.dialect ?? scores?.winner ?? .plain
         context = ReadingContext(source: source, options: options)
         reader = Self.reader(of: dialect, context)
+        advisor = options.givesAdvice ? Advisor() : nil
     }
 
     private static func reader(of dialect: Dialect, _ context: ReadingContext) -> any DocumentReader {
@@ -79,19 +81,28 @@ public final class Manuscript {
     public var why: [(dialect: Dialect, points: Int)] { scores?.ranking ?? [] }
 
     /// Fills `block` with the next piece of the document; false at its end.
-    public func next(into block: inout Block) -> Bool { reader.next(into: &block) }
+    public func next(into block: inout Block) -> Bool {
+        guard reader.next(into: &block) else { return false }
+        advisor?.read(block)
+        return true
+    }
 
     /// Goes back to the first block, and forgets the diagnostics.
     public func rewind() {
         source.rewind()
         context = ReadingContext(source: source, options: options)
         reader = Self.reader(of: dialect, context)
+        advisor = options.givesAdvice ? Advisor() : nil
     }
 
     /// Everything reported on what was read so far, sorted by place and code, one of the same code a place (M4).
     public var diagnostics: [Diagnostic] {
         var all = context.diagnostics
         for problem in source.problems { all.append(diagnostic(of: problem)) }
+        for finding in advisor?.findings ?? [] {
+            let place = source.place(at: finding.offset, fromLine: finding.blockLine, at: finding.blockStart)
+            all.append(Diagnostic(code: finding.code, place: place, offset: finding.offset, arguments: finding.arguments))
+        }
         if let rival = scores?.rival {
             let points = scores?.points[dialect] ?? 0
             let arguments = [dialect.rawValue, String(points), rival.dialect.rawValue, String(rival.points)]

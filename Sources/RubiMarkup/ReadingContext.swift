@@ -21,6 +21,8 @@ public struct ReadingOptions: Sendable {
     public var widensHalfwidthKana = false
     /// `--typst-ruby` (M119).
     public var typstRuby = "ruby"
+    /// `--advice`: the diagnostics hold the authors' advice too.
+    public var givesAdvice = false
     /// The defaults.
     public init() {}
 }

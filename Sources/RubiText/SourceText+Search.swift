@@ -68,6 +68,23 @@ extension SourceText {
         return line
     }
 
+    /// The place of the byte `offset`, which lies in or after the line numbered `number` that begins at `start`. Places asked for in order cost no more
+    /// than their number and the text between.
+    package func place(at offset: Int, fromLine number: Int, at start: Int) -> SourcePlace {
+        if !(placedLine.start...placedLine.end ~= offset) || placedLine.number == 0 {
+            var lines = LineWindow(source)
+            lines.seek(to: start)
+            var current = number
+            while let line = lines.nextLine(unitWidth: unitWidth, bigEndian: bigEndian), lines.inputOffset(line.next) <= offset {
+                if line.next == line.content.lowerBound { break }
+                current += 1
+            }
+            placedLine = undoneLine(at: offset)
+            placedLine.number = current
+        }
+        return SourcePlace(line: placedLine.number, column: placedLine.column(of: offset))
+    }
+
     private var unitWidth: Int { encoding == .utf16 ? 2 : 1 }
 
     /// How many bytes are read at once in search of a line's ends.

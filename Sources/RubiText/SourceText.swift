@@ -20,6 +20,8 @@ package final class SourceText {
     private var lineNumber = 0
     private var firstEnding = SourceLine.Ending.none
     private var reportedLineEnds = false
+    /// The line that a place was last looked up in.
+    var placedLine = SourceLine()
     private var reportedControl = false
 
     /// A manuscript in memory.
