@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Makes Tests/Fonts/RubiTest.ttf, the font of the tests: plain metrics, so that expected places can be reckoned by hand.
 
 1000 units an em. Every glyph is 1000 wide and 1000 high, but printable ASCII and half-width katakana, which are 500 wide. The em box is

@@ -9,14 +9,12 @@ import Testing
         let made = FileManager.default.temporaryDirectory.appendingPathComponent("rubi-test-font-\(getpid()).ttf")
         defer { try? FileManager.default.removeItem(at: made) }
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["python3", Place.package.appendingPathComponent("Fonts/make-test-font.py").path, made.path]
+        // Debian's Python, whose fontTools scripts/setup installs.
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
+        process.arguments = [Place.package.appendingPathComponent("Fonts/make-test-font.py").path, made.path]
         try process.run()
         process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
-            print("skipped: the script needs python3 with fontTools (scripts/setup)")
-            return
-        }
+        #expect(process.terminationStatus == 0)
         #expect(try Data(contentsOf: made) == Data(contentsOf: URL(fileURLWithPath: Place.testFont)))
     }
 

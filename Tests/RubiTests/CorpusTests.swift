@@ -18,7 +18,7 @@ struct CorpusTests {
             Tool.isRelease
             ? files : Array(files.filter { (try? Data(contentsOf: URL(fileURLWithPath: $0)).count) ?? .max < 8000 }.prefix(20))
         let list = chosen.map { "'\($0)'" }.joined(separator: " ")
-        let outcome = try Tool.shell("python3 Tests/Scripts/check_manuscripts.py '\(Tool.binary)' \(list)")
+        let outcome = try Tool.shell("/usr/bin/python3 Tests/Scripts/check_manuscripts.py '\(Tool.binary)' \(list)")
         #expect(outcome.status == 0, "\(outcome.text)\(outcome.errors)")
         print("corpus: \(outcome.text.split(separator: "\n").last ?? "")")
     }

@@ -22,7 +22,7 @@ struct SchemaTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let schema = folder.appendingPathComponent("schema.json").path
         let outcome = try Tool.shell(
-            "rubi schema \(name) > '\(schema)' && { \(command); } 2>/dev/null | python3 Tests/Scripts/validate.py '\(schema)'")
+            "rubi schema \(name) > '\(schema)' && { \(command); } 2>/dev/null | /usr/bin/python3 Tests/Scripts/validate.py '\(schema)'")
         #expect(outcome.status == 0, "\(outcome.text)\(outcome.errors)")
         #expect(outcome.text.contains(name.isEmpty ? "'line'" : "': "), "something was validated")
     }
@@ -33,7 +33,7 @@ struct SchemaTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let schema = folder.appendingPathComponent("schema.json").path
         let outcome = try Tool.shell(
-            "rubi schema line > '\(schema)' && echo '{\"type\":\"line\",\"page\":0}' | python3 Tests/Scripts/validate.py '\(schema)'")
+            "rubi schema line > '\(schema)' && echo '{\"type\":\"line\",\"page\":0}' | /usr/bin/python3 Tests/Scripts/validate.py '\(schema)'")
         #expect(outcome.status == 1)
     }
 
