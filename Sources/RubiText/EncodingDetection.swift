@@ -112,7 +112,8 @@ struct EncodingDetection {
                 let unit = UTF16Decoder.unit(bytes, at: i, bigEndian: bigEndian)
                 switch unit {
                 case 0x09...0x0D, 0x20...0x7E, 0x3000...0x30FF: telling += 1
-                case 0x4E00...0x9FFF, 0xFF00...0xFFEF: plausible += 1
+                // Dashes and ellipses besides M121's ranges: a short dialogue may be full of them.
+                case 0x4E00...0x9FFF, 0xFF00...0xFFEF, 0x2010...0x203B: plausible += 1
                 default: break
                 }
                 let isLow = unit & 0xFC00 == 0xDC00

@@ -82,7 +82,7 @@ extension AozoraParser {
             cut(target, &first, &last)
             return widened(first, last)
         }
-        guard let top = meetingPoint(first, last) else { return nil }
+        guard let top = meetingPoint(first, last), !holdsOpenContainer(top.last) else { return nil }
         if top.first == first {
             first = tree.nodes[Int(first)].kind == .text ? split(first, at: target.start.scalar) : first
         } else {
@@ -95,7 +95,6 @@ extension AozoraParser {
         } else {
             last = top.last
         }
-        guard !holdsOpenContainer(last) else { return nil }
         return widened(first, last)
     }
 
@@ -109,7 +108,7 @@ extension AozoraParser {
         first = cut
     }
 
-    private func widened(_ first: Int32, _ last: Int32) -> (first: Int32, last: Int32)? {
+    private mutating func widened(_ first: Int32, _ last: Int32) -> (first: Int32, last: Int32)? {
         var (first, last) = (first, last)
         var depth = 0
         while true {
@@ -119,7 +118,10 @@ extension AozoraParser {
             (first, last) = (parent, parent)
             depth += 1
         }
-        return depth + containers.count < Self.deepest ? (first, last) : nil
+        if depth + containers.count < Self.deepest { return (first, last) }
+        // Nothing will lie between what was cut.
+        needsMerge = true
+        return nil
     }
 
     private func isOpen(_ node: Int32) -> Bool { containers.contains { $0.node == node } }
@@ -207,7 +209,7 @@ extension AozoraParser {
             case .wrap(let wrap):
                 let node = self.wrap(inlineNode(wrap), first, last, annotation, isAdjacent: found.isAdjacent)
                 (first, last) = (node, node)
-            case .kaeriten: makeKaeriten(first, last)
+            case .kaeriten: makeKaeriten(first, last, target, annotation)
             }
         }
     }
@@ -232,8 +234,12 @@ extension AozoraParser {
     }
 
     /// 「二」は返り点: the text itself is the mark (M72).
-    private mutating func makeKaeriten(_ first: Int32, _ last: Int32) {
-        guard first == last, tree.nodes[Int(first)].kind == .text else { return }
+    private mutating func makeKaeriten(_ first: Int32, _ last: Int32, _ target: Range<Int>, _ annotation: Range<Int>) {
+        guard first == last, tree.nodes[Int(first)].kind == .text else {
+            needsMerge = true
+            missing(target, annotation)
+            return
+        }
         leaves.remove(first)
         tree.nodes[Int(first)].kind = .kaeriten
     }

@@ -214,13 +214,17 @@ extension AozoraParser {
     private mutating func appendTextNode(_ text: ScalarRange, _ range: Range<Int>) {
         let last = tree.nodes[Int(parent)].lastChild
         let end = line.offsets[range.upperBound]
-        if last >= 0, last != bar?.node, Self.extend(&tree.nodes[Int(last)], with: text, end: end) { return }
+        if last >= 0, last != bar?.node, tree.nodes[Int(last)].kind == .text {
+            if Self.extend(&tree.nodes[Int(last)], with: text, end: end) { return }
+            // What an annotation said of earlier text is stored between.
+            needsMerge = true
+        }
         appendLeaf(.text, text, range)
     }
 
     @inline(__always)
     private static func extend(_ node: inout InlineNode, with text: ScalarRange, end: UInt32) -> Bool {
-        guard node.kind == .text, node.text.upper == text.lower else { return false }
+        guard node.text.upper == text.lower else { return false }
         node.text.upper = text.upper
         node.source = node.source.lowerBound..<max(end, node.source.lowerBound)
         return true
