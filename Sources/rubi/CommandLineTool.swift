@@ -13,23 +13,25 @@ enum CommandLineTool {
         }
         do {
             return try run(arguments).rawValue
-        } catch let error as UsageError {
-            Console.error(error.message)
-            Console.note("rubi --help shows what can be written")
-            return ExitStatus.usage.rawValue
-        } catch let error as FontError {
-            Console.error(error.description)
-            if case .badFeature = error { return ExitStatus.usage.rawValue }
-        } catch let error as FileError {
-            Console.error(error.message)
-        } catch let error as OutputError {
-            // The reader has gone; where SIGPIPE is ignored, the status is what its signal would have made it.
-            if error.isBrokenPipe { return 128 + SIGPIPE }
-            Console.error("the output: \(error)")
         } catch {
-            Console.error("\(error)")
+            // The reader has gone; where SIGPIPE is ignored, the status is what its signal would have made it.
+            if let error = error as? OutputError, error.isBrokenPipe { return 128 + SIGPIPE }
+            let (status, message) = explanation(of: error)
+            Console.error(message)
+            if status == .usage { Console.note("rubi --help shows what can be written") }
+            return status.rawValue
         }
-        return ExitStatus.failure.rawValue
+    }
+
+    /// What a failure means for the exit status, and what is said of it.
+    static func explanation(of error: any Error) -> (ExitStatus, String) {
+        switch error {
+        case let error as UsageError: (.usage, error.message)
+        case FontError.badFeature: (.usage, "\(error)")
+        case let error as FileError: (.failure, error.message)
+        case let error as OutputError: (.failure, "the output: \(error)")
+        default: (.failure, "\(error)")
+        }
     }
 
     private static func run(_ words: [ByteString]) throws -> ExitStatus {

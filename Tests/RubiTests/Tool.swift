@@ -34,52 +34,39 @@ struct Tool {
     }
 
     /// Runs the command with `input` as its standard input. The environment is this process's with `environment` put over it.
-    static func run(_ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:], directory: URL? = nil) throws
-        -> Outcome
-    {
+    static func run(
+        _ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:], directory: URL? = nil
+    ) throws -> Outcome {
+        try launch(binary, arguments, input: input, environment: environment, directory: directory)
+    }
+
+    /// Runs `line` in a shell in which `rubi` is the built command.
+    static func shell(_ line: String, directory: URL? = nil) throws -> Outcome {
+        let path = URL(fileURLWithPath: binary).deletingLastPathComponent().path + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
+        return try launch("/bin/sh", ["-c", line], input: [], environment: ["PATH": path], directory: directory)
+    }
+
+    private static func launch(
+        _ program: String, _ arguments: [String], input: [UInt8], environment: [String: String], directory: URL?
+    ) throws -> Outcome {
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: binary)
+        process.executableURL = URL(fileURLWithPath: program)
         process.arguments = arguments
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.currentDirectoryURL = directory ?? root
         // Files rather than pipes: no output is too long for them, and nothing has to read while the command runs.
         let folder = try temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
-        let (inFile, outFile, errorFile) = (
-            folder.appendingPathComponent("in"), folder.appendingPathComponent("out"), folder.appendingPathComponent("err")
-        )
-        try Data(input).write(to: inFile)
-        try Data().write(to: outFile)
-        try Data().write(to: errorFile)
-        process.standardInput = try FileHandle(forReadingFrom: inFile)
-        process.standardOutput = try FileHandle(forWritingTo: outFile)
-        process.standardError = try FileHandle(forWritingTo: errorFile)
+        let files = ["in", "out", "err"].map { folder.appendingPathComponent($0) }
+        for file in files { try Data(file == files[0] ? input : []).write(to: file) }
+        process.standardInput = try FileHandle(forReadingFrom: files[0])
+        process.standardOutput = try FileHandle(forWritingTo: files[1])
+        process.standardError = try FileHandle(forWritingTo: files[2])
         try process.run()
         process.waitUntilExit()
         return Outcome(
             status: process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus,
-            output: [UInt8](try Data(contentsOf: outFile)), errors: String(decoding: try Data(contentsOf: errorFile), as: UTF8.self))
-    }
-
-    /// Runs `line` in a shell in which `rubi` is the built command.
-    static func shell(_ line: String, directory: URL? = nil) throws -> Outcome {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.arguments = ["-c", line]
-        let path = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")
-        process.environment = ProcessInfo.processInfo.environment.merging([
-            "PATH": URL(fileURLWithPath: binary).deletingLastPathComponent().path + ":" + path
-        ]) { $1 }
-        process.currentDirectoryURL = directory ?? root
-        let (output, errors) = (Pipe(), Pipe())
-        process.standardOutput = output
-        process.standardError = errors
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        let bytes = output.fileHandleForReading.readDataToEndOfFile()
-        let text = errors.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return Outcome(status: process.terminationStatus, output: [UInt8](bytes), errors: String(decoding: text, as: UTF8.self))
+            output: [UInt8](try Data(contentsOf: files[1])), errors: String(decoding: try Data(contentsOf: files[2]), as: UTF8.self))
     }
 
     static func temporaryFolder() throws -> URL {

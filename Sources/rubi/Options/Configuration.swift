@@ -1,3 +1,4 @@
+import Glibc
 import Rubi
 
 /// What the program decided: every option with its value, defaults filled in.
@@ -15,11 +16,27 @@ struct Configuration: Sendable {
     var report = ReportFormat.text
     var conversion = Conversion()
     var destination = Destination.standardOutput
+    /// Threads that work side by side.
+    var jobs = Int(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    var progress = ProgressChoice.auto
+    /// Manuscripts come as records of a pipe.
+    var readsRecords = false
+    var list = FileList()
     var werror = false
     var verbosity = Verbosity.normal
     /// `--lang`; nil: by the locale.
     var language: DiagnosticCatalogue.Language?
 
+    /// Where the names of manuscripts come from besides the command line.
+    struct FileList: Sendable, Equatable {
+        /// `--files-from`.
+        var source: ByteString?
+        /// `-0`.
+        var isSeparatedByNUL = false
+        var walksFolders = false
+    }
+
+    enum ProgressChoice: String, Sendable, CaseIterable { case auto, always, never }
     enum ReportFormat: String, Sendable { case text, json, sarif }
     enum Verbosity: Sendable { case quiet, normal, verbose }
     enum Destination: Sendable, Equatable {
@@ -30,7 +47,7 @@ struct Configuration: Sendable {
     }
 
     /// Which fonts are asked for; the defaults stand behind them.
-    struct FontRequest: Sendable {
+    struct FontRequest: Hashable, Sendable {
         var chain: [String] = []
         var ruby: String?
         var features: String?
@@ -66,6 +83,11 @@ extension Configuration {
         case .keepKunoji: reading.keepsKunoji = try setting.flag()
         case .halfwidthKana: reading.widensHalfwidthKana = try setting.isWord("full", of: command)
         case .typstRuby: reading.typstRuby = setting.value.text
+
+        case .stdinFormat: readsRecords = try setting.isWord("jsonl", of: command)
+        case .filesFrom: list.source = setting.value
+        case .null: list.isSeparatedByNUL = try setting.flag()
+        case .recursive: list.walksFolders = try setting.flag()
 
         case .output: destination = setting.value.text == "-" ? .standardOutput : .file(setting.value)
         case .outDir: destination = .folder(setting.value)
@@ -131,6 +153,8 @@ extension Configuration {
         case .autoTcy: style.autoTateChuYoko = try setting.whole(in: 0...10)
         case .quotes: style.quotes = try setting.word(of: command)
 
+        case .jobs: jobs = try setting.whole(in: 1...1024)
+        case .progress: progress = try setting.word(of: command)
         case .werror: werror = try setting.flag()
         case .quiet: if try setting.flag() { verbosity = .quiet }
         case .verbose: if try setting.flag() { verbosity = .verbose }

@@ -7,17 +7,23 @@ enum ConfigurationFile {
     static let name = ".rubi"
     /// More is no list of options.
     private static let sizeLimit = 1 << 20
-    /// What says where outputs go, or is about one run, is not for a file: one that came with a manuscript could send them anywhere.
-    private static let notForFiles: Set<OptionName> = [.output, .outDir, .config, .help, .version]
+    /// What is about one run.
+    private static let notForFiles: Set<OptionName> = [.config, .help, .version]
+    /// What is not for a file beside a manuscript, which may have come with it: where outputs go, in which form, what is read.
+    private static let notBesideManuscripts: Set<OptionName> = notForFiles.union([
+        .output, .outDir, .format, .to, .stdinFormat, .filesFrom, .null, .recursive, .jobs, .progress,
+    ])
 
     /// The settings in the file at `path` that belong to `command`.
-    static func settings(at path: ByteString, for command: Command) throws -> [Setting] {
+    /// - Parameter isBesideManuscript: nobody asked for this file by name.
+    static func settings(at path: ByteString, for command: Command, isBesideManuscript: Bool) throws -> [Setting] {
+        let barred = isBesideManuscript ? notBesideManuscripts : notForFiles
         let text = String(decoding: try bytes(at: path), as: UTF8.self)
         var settings: [Setting] = []
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             let line = trimmed(index == 0 && line.first == "\u{FEFF}" ? line.dropFirst() : line)
             if line.isEmpty || line.first == "#" { continue }
-            if let setting = try setting(line, origin: "\(path.text):\(index + 1)"),
+            if let setting = try setting(line, origin: "\(path.text):\(index + 1)", barred),
                 OptionSpec.of(setting.name)?.commands.contains(command) == true
             {
                 settings.append(setting)
@@ -26,11 +32,11 @@ enum ConfigurationFile {
         return settings
     }
 
-    private static func setting(_ line: Substring, origin: String) throws(UsageError) -> Setting? {
+    private static func setting(_ line: Substring, origin: String, _ barred: Set<OptionName>) throws(UsageError) -> Setting? {
         let equals = line.firstIndex(of: "=")
         let key = String(trimmed(line[..<(equals ?? line.endIndex)]))
-        guard let option = OptionSpec.named(key), !notForFiles.contains(option.name) else {
-            let near = nearest(to: key, among: optionTable.filter { !notForFiles.contains($0.name) }.map(\.name.rawValue))
+        guard let option = OptionSpec.named(key), !barred.contains(option.name) else {
+            let near = nearest(to: key, among: optionTable.filter { !barred.contains($0.name) }.map(\.name.rawValue))
             throw UsageError(message: "\(origin): unknown key \(key)" + (near.map { "; did you mean \($0)?" } ?? ""))
         }
         guard equals != nil || !option.takesValue else {

@@ -23,4 +23,21 @@ let inputOptions: [OptionSpec] = [
     OptionSpec(
         .typstRuby, .free("NAME", .text, default: "ruby"), .input, .reading,
         "the name of the Typst function that sets ruby", source: "markup.md M119"),
+    OptionSpec(
+        .stdinFormat, .choice(["text", "jsonl"]), .input, .typeset,
+        "what stands on standard input: a manuscript, or records",
+        """
+        jsonl: one object a line, {"id":…,"text":…,"options":{…}}, each answered with {"id":…,"ok":true,"records":[…]} or {"id":…,"ok":false,"error":{…}}, in \
+        order; a bad one does not stop the rest.
+        """, source: "output.md"),
+    OptionSpec(
+        .filesFrom, .free("FILE", .file, default: "none"), .input, .reading,
+        "a file that names the manuscripts, one a line; - is standard input", source: ""),
+    OptionSpec(
+        .null, short: "0", .flag, .input, .reading,
+        "names in --files-from end with NUL, not with the line", source: ""),
+    OptionSpec(
+        .recursive, .flag, .input, .reading,
+        "take the manuscripts in folders, and in folders in them",
+        "By their extensions: txt md html htm xhtml tex typ. With --out-dir the outputs lie in folders alike.", source: ""),
 ]

@@ -5,6 +5,9 @@ enum OptionName: String, CaseIterable, Sendable {
     case keepKunoji = "keep-kunoji"
     case halfwidthKana = "halfwidth-kana"
     case typstRuby = "typst-ruby"
+    case stdinFormat = "stdin-format"
+    case filesFrom = "files-from"
+    case null, recursive
 
     case output
     case outDir = "out-dir"
@@ -57,5 +60,5 @@ enum OptionName: String, CaseIterable, Sendable {
     case autoTcy = "auto-tcy"
     case quotes
 
-    case config, werror, quiet, verbose, lang, help, version
+    case jobs, progress, config, werror, quiet, verbose, lang, help, version
 }

@@ -2,6 +2,13 @@ import Rubi
 
 let workOptions: [OptionSpec] = [
     OptionSpec(
+        .jobs, short: "j", .free("N", .number, default: "the number of processors"), .work, [.typeset, .convert, Commands(.parse)],
+        "manuscripts worked on side by side",
+        "The output is the same whatever their number. It counts with --out-dir and --stdin-format jsonl.", source: ""),
+    OptionSpec(
+        .progress, .choice(Configuration.ProgressChoice.allCases.map(\.rawValue)), .work, [.typeset, .convert, Commands(.parse)],
+        "a bar on standard error while many manuscripts are worked on", "auto: on a terminal.", source: ""),
+    OptionSpec(
         .config, .free("FILE", .file, default: ".rubi beside the manuscript"), .work, .reading,
         "a file of defaults: lines of key = value; none reads none",
         "Keys are long option names. What is typed wins. Without it, a file .rubi beside a manuscript holds for that manuscript.",

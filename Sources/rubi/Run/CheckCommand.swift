@@ -20,7 +20,7 @@ struct CheckCommand {
             for diagnostic in session.report.shown(diagnostics) {
                 try writer.write(diagnostic, of: manuscript, session.report)
             }
-            return session.report.status(of: diagnostics)
+            return Outcome(status: session.report.status(of: diagnostics), messages: "", figures: nil)
         }
         try writer.end()
         return status

@@ -37,9 +37,11 @@ enum Console {
     }
 
     /// A message that is about no place in a manuscript.
-    static func error(_ message: String) { write("\(styled("rubi: error:", .red)) \(message)\n") }
+    static func error(_ message: String) { write(errorText(message)) }
+    static func errorText(_ message: String) -> String { "\(styled("rubi: error:", .red)) \(message)\n" }
 
-    static func note(_ message: String) { write("rubi: \(message)\n") }
+    static func note(_ message: String) { write(noteText(message)) }
+    static func noteText(_ message: String) -> String { "rubi: \(message)\n" }
 
     enum Ink: String { case red = "1;31", magenta = "1;35", cyan = "1;36", bold = "1" }
 

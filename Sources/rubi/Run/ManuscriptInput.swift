@@ -5,15 +5,11 @@ import Rubi
 struct ManuscriptInput: Sendable {
     /// Nil: standard input.
     let path: ByteString?
+    /// The folder it lies in below the one that was named, with the `/` at its end: outputs in a folder lie alike.
+    var place = ByteString([])
 
     /// The name in diagnostics and records.
     var name: String { path?.text ?? "<stdin>" }
-
-    /// The manuscripts that `operands` name; without any, standard input.
-    static func all(_ operands: [ByteString]) -> [ManuscriptInput] {
-        if operands.isEmpty { return [ManuscriptInput(path: nil)] }
-        return operands.map { ManuscriptInput(path: $0.text == "-" ? nil : $0) }
-    }
 
     /// Calls `body` with the manuscript opened.
     func withManuscript<Result>(_ options: ReadingOptions, _ body: (Manuscript) throws -> Result) throws -> Result {

@@ -5,9 +5,11 @@ struct MeasureCommand {
     let session: Session
 
     func run() throws -> ExitStatus {
-        let fonts = try session.configuration.fonts.open()
+        let cache = FontCache()
+        _ = try cache.fonts(session.configuration.fonts)
         let sink = try session.sink()
         let status = try session.forEachManuscript { _, manuscript, configuration in
+            let fonts = try cache.fonts(configuration.fonts)
             let room = RoomGauge()
             var style = configuration.style
             (style.page, style.lines, style.columns, style.lineHeight) = (nil, 0, 1, .fixed)
@@ -19,7 +21,7 @@ struct MeasureCommand {
             case .text: try measurement.writeText(grid: configuration.style, to: sink)
             case .json, .sarif: try measurement.writeJSON(to: sink)
             }
-            return session.printDiagnostics(result.diagnostics, of: manuscript)
+            return session.outcome(of: result.diagnostics, in: manuscript)
         }
         try sink.finish()
         return status

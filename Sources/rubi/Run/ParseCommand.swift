@@ -6,11 +6,11 @@ struct ParseCommand {
 
     func run() throws -> ExitStatus {
         try session.prepareOutputs(extension: "json", canFollow: true)
-        return try session.forEachManuscript { input, manuscript, _ in
+        return try session.forEachManuscriptByItself { [session] input, manuscript, _ in
             let sink = try session.sink(for: input, extension: "json")
             try ParseWriter.write(manuscript, to: sink)
             try sink.finish()
-            return session.printDiagnostics(manuscript.diagnostics, of: manuscript)
+            return session.outcome(of: manuscript.diagnostics, in: manuscript)
         }
     }
 }

@@ -14,7 +14,8 @@ extension Session {
         switch configuration.destination {
         case .standardOutput: nil
         case .file(let path): path
-        case .folder(let folder): folder + "/" + (input.path?.lastComponent.withoutExtension ?? ByteString("stdin")) + "." + suffix
+        case .folder(let folder):
+            folder + "/" + input.place + (input.path?.lastComponent.withoutExtension ?? ByteString("stdin")) + "." + suffix
         }
     }
 
@@ -44,13 +45,13 @@ extension Session {
             }
             seen[path] = input
         }
-        try makeFolder(folder)
+        for place in Set(inputs.map(\.place)) { try makeFolder(folder + "/" + place) }
     }
 
     /// Makes the folder and those it lies in.
     private func makeFolder(_ folder: ByteString) throws(FileError) {
         let bytes = folder.bytes
-        for end in bytes.indices.dropFirst().filter({ bytes[$0] == UInt8(ascii: "/") }) + [bytes.count] {
+        for end in bytes.indices.dropFirst() where bytes[end] == UInt8(ascii: "/") {
             let part = ByteString(bytes[..<end])
             guard part.withCString({ mkdir($0, 0o777) }) != 0, errno != EEXIST else { continue }
             throw FileError(path: part, code: errno)

@@ -8,17 +8,24 @@ struct Session: Sendable {
     let inputs: [ManuscriptInput]
     let report: DiagnosticReport
     let places: OutputPlace
-    private let typed: [Setting]
+    /// What was typed, and what `--config` says.
+    let typed: [Setting]
     private let readsFileBesideManuscript: Bool
 
     init(_ arguments: Arguments) throws {
         let config = arguments.settings.last { $0.name == .config }?.value
-        let settings = try config.map { $0.text == "none" ? [] : try ConfigurationFile.settings(at: $0, for: arguments.command) } ?? []
+        let settings =
+            try config.map {
+                $0.text == "none" ? [] : try ConfigurationFile.settings(at: $0, for: arguments.command, isBesideManuscript: false)
+            } ?? []
         typed = settings + arguments.settings
         readsFileBesideManuscript = config == nil
         configuration = try Configuration(command: arguments.command, settings: typed)
-        inputs = arguments.command.readsManuscripts ? ManuscriptInput.all(arguments.operands) : []
-        guard inputs.filter({ $0.path == nil }).count <= 1 else { throw UsageError(message: "standard input can be read only once") }
+        if configuration.readsRecords, !arguments.operands.isEmpty, arguments.operands.map(\.text) != ["-"] {
+            throw UsageError(message: "--stdin-format jsonl reads standard input, no files")
+        }
+        inputs =
+            arguments.command.readsManuscripts && !configuration.readsRecords ? try InputList(configuration, arguments.operands).all() : []
         let toTerminal = configuration.command == .check ? isatty(STDOUT_FILENO) == 1 && Console.wantsColor : Console.hasColor
         report = DiagnosticReport(
             werror: configuration.werror, isQuiet: configuration.verbosity == .quiet,
@@ -32,25 +39,61 @@ struct Session: Sendable {
         let file = path.folder + ConfigurationFile.name
         guard file.withCString({ access($0, F_OK) }) == 0 else { return configuration }
         let command = configuration.command
-        return try Configuration(command: command, settings: try ConfigurationFile.settings(at: file, for: command) + typed)
+        return try Configuration(
+            command: command, settings: try ConfigurationFile.settings(at: file, for: command, isBesideManuscript: true) + typed)
     }
 
-    /// Calls `body` with each manuscript; a failure with one is reported and does not stop the others. Failures to write end the run.
-    func forEachManuscript(_ body: (ManuscriptInput, Manuscript, Configuration) throws -> ExitStatus) throws -> ExitStatus {
+    /// Calls `body` with each manuscript, one after another; a failure to read one is reported and does not stop the others. Failures to write end the run.
+    func forEachManuscript(_ body: (ManuscriptInput, Manuscript, Configuration) throws -> Outcome) throws -> ExitStatus {
         var status = ExitStatus.done
         for input in inputs {
-            do {
-                let configuration = try configuration(for: input)
-                status = max(status, try input.withManuscript(configuration.reading) { try body(input, $0, configuration) })
-            } catch let error as FileError where error.path == input.path {
-                Console.error(error.message + hint(about: error))
-                status = .failure
-            } catch let error as SourceError {
-                Console.error(error.description)
-                status = .failure
-            }
+            let outcome = try process(input, body)
+            Console.write(outcome.messages)
+            status = max(status, outcome.status)
         }
         return status
+    }
+
+    /// The same, where every manuscript has an output of its own: side by side, and no failure with one stops the others. What is said of them comes in
+    /// their order all the same.
+    func forEachManuscriptByItself(
+        _ body: @escaping @Sendable (ManuscriptInput, Manuscript, Configuration) throws -> Outcome
+    ) throws -> ExitStatus {
+        guard case .folder = configuration.destination else { return try forEachManuscript(body) }
+        var status = ExitStatus.done
+        var rest = inputs[...]
+        var progress = Progress(inputs, when: configuration.progress, isQuiet: configuration.verbosity == .quiet)
+        try Workers.run(
+            configuration.jobs, jobs: { rest.popFirst() },
+            work: { input in
+                do {
+                    return try process(input, body)
+                } catch {
+                    let (code, message) = CommandLineTool.explanation(of: error)
+                    return Outcome(status: code, messages: Console.errorText("\(input.name): \(message)"), figures: nil)
+                }
+            },
+            take: { outcome in
+                progress.count(outcome)
+                Console.write(outcome.messages)
+                status = max(status, outcome.status)
+            })
+        progress.finish()
+        return status
+    }
+
+    /// What a manuscript that cannot be read comes to, or what `body` makes of it.
+    private func process(
+        _ input: ManuscriptInput, _ body: (ManuscriptInput, Manuscript, Configuration) throws -> Outcome
+    ) throws -> Outcome {
+        do {
+            let configuration = try configuration(for: input)
+            return try input.withManuscript(configuration.reading) { try body(input, $0, configuration) }
+        } catch let error as FileError where error.path == input.path {
+            return Outcome(status: .failure, messages: Console.errorText(error.message + hint(about: error)), figures: nil)
+        } catch let error as SourceError {
+            return Outcome(status: .failure, messages: Console.errorText(error.description), figures: nil)
+        }
     }
 
     /// A file that is not there may be a subcommand with a slip in it.
@@ -60,12 +103,25 @@ struct Session: Sendable {
         return near.map { "; did you mean the subcommand \($0)?" } ?? ""
     }
 
-    /// Prints what is to be said of a manuscript's problems on standard error.
-    func printDiagnostics(_ diagnostics: [Diagnostic], of manuscript: Manuscript) -> ExitStatus {
+    /// What is to be said of a manuscript's problems on standard error, and what they come to.
+    func outcome(of diagnostics: [Diagnostic], in manuscript: Manuscript, figures: EndRecord? = nil) -> Outcome {
+        Self.outcome(of: diagnostics, in: manuscript, report, figures: figures)
+    }
+
+    static func outcome(of diagnostics: [Diagnostic], in manuscript: Manuscript, _ report: DiagnosticReport, figures: EndRecord?) -> Outcome
+    {
         let sorted = DiagnosticReport.sorted(diagnostics)
         var text = ""
         for diagnostic in report.shown(sorted) { text += report.text(of: diagnostic, in: manuscript) }
-        if !text.isEmpty { Console.write(text) }
-        return report.status(of: sorted)
+        return Outcome(status: report.status(of: sorted), messages: text, figures: figures)
     }
+}
+
+/// What one manuscript came to.
+struct Outcome: Sendable {
+    var status: ExitStatus
+    /// What is said of it on standard error.
+    var messages: String
+    /// Where lines were made of it.
+    var figures: EndRecord?
 }

@@ -2,16 +2,20 @@ import Glibc
 import Rubi
 
 /// `rubi typeset`: manuscripts to positioned glyphs, pages, text.
-struct TypesetCommand {
+struct TypesetCommand: Sendable {
     let session: Session
 
     func run() throws -> ExitStatus {
+        if session.configuration.readsRecords { return try RecordFilter(session).run() }
         let format = session.configuration.format
         try session.prepareOutputs(extension: Self.suffix(of: format), canFollow: !format.isDrawn)
-        let fonts = try session.configuration.fonts.open()
-        return try session.forEachManuscript { input, manuscript, configuration in
-            if configuration.verbosity == .verbose { say(manuscript, configuration, fonts) }
-            return try typeset(input, manuscript, configuration, fonts)
+        let cache = FontCache()
+        _ = try cache.fonts(session.configuration.fonts)
+        return try session.forEachManuscriptByItself { input, manuscript, configuration in
+            let fonts = try cache.fonts(configuration.fonts)
+            var outcome = try typeset(input, manuscript, configuration, fonts)
+            if configuration.verbosity == .verbose { outcome.messages = decisions(manuscript, configuration, fonts) + outcome.messages }
+            return outcome
         }
     }
 
@@ -21,7 +25,7 @@ struct TypesetCommand {
     private static func suffix(of format: OutputFormat) -> String { format.extensions[0] }
 
     private func typeset(_ input: ManuscriptInput, _ manuscript: Manuscript, _ configuration: Configuration, _ fonts: FontSet) throws
-        -> ExitStatus
+        -> Outcome
     {
         let output = TypesetOutput(session: session, input: input, format: configuration.format)
         var pdf = configuration.pdf
@@ -29,17 +33,19 @@ struct TypesetCommand {
         let writer = try makeWriter(configuration.format, style: configuration.drawing, png: configuration.png, pdf: pdf, open: output.open)
         let result = try manuscript.typeset(configuration.style, fonts: fonts, to: writer, warningsAreErrors: configuration.werror)
         try output.finish()
-        return session.printDiagnostics(result.diagnostics, of: manuscript)
+        return session.outcome(of: result.diagnostics, in: manuscript, figures: result.figures)
     }
 
     /// What was decided, and why (`--verbose`).
-    private func say(_ manuscript: Manuscript, _ configuration: Configuration, _ fonts: FontSet) {
+    private func decisions(_ manuscript: Manuscript, _ configuration: Configuration, _ fonts: FontSet) -> String {
         let points = manuscript.why.prefix(3).map { "\($0.dialect.rawValue) \($0.points)" }.joined(separator: ", ")
         let why = configuration.reading.dialect != nil ? "as asked" : points.isEmpty ? "nothing speaks for any" : "points: \(points)"
-        Console.note("\(manuscript.name): read as \(manuscript.dialect.rawValue) (\(why)), in \(manuscript.encoding.rawValue)")
+        let reading = Console.noteText(
+            "\(manuscript.name): read as \(manuscript.dialect.rawValue) (\(why)), in \(manuscript.encoding.rawValue)")
         let style = configuration.style
         let grid = style.lines > 0 ? "\(style.measure) × \(style.lines)" : "\(style.measure) characters a line"
-        Console.note("\(manuscript.name): \(style.direction.rawValue), \(grid), fonts: \(fonts.fonts.map(\.file).joined(separator: ", "))")
+        let setting = "\(style.direction.rawValue), \(grid), fonts: \(fonts.fonts.map(\.file).joined(separator: ", "))"
+        return reading + Console.noteText("\(manuscript.name): \(setting)")
     }
 }
 
@@ -83,11 +89,5 @@ private final class TypesetOutput {
         let sink = session.places.standardOutput()
         try sink.write(onlyPage.takeBytes())
         try sink.finish()
-    }
-}
-
-extension Configuration.FontRequest {
-    func open() throws(FontError) -> FontSet {
-        try FontSet(chain: chain, rubyChain: ruby.map { [$0] } ?? [], features: features ?? "")
     }
 }
