@@ -248,6 +248,7 @@ struct Collector {
 
     private mutating func shape(_ range: Range<Int>, orientation: GlyphOrientation, into items: inout Items) {
         let firstGlyph = items.glyphs.count
+        let shaper = shaper  // the closure would copy the whole collector
         items.scalars.withUnsafeBufferPointer { scalars in
             shaper.shape(scalars, range: range, orientation: orientation, use: .base, into: &items.glyphs)
         }

@@ -118,6 +118,7 @@ extension Collector {
     }
 
     private mutating func shapeReading(_ text: Range<Int>, of scalars: [UInt32], into glyphs: inout GlyphBuffer, _ orientations: inout [GlyphOrientation]) {
+        let shaper = shaper
         var index = text.lowerBound
         while index < text.upperBound {
             let orientation = self.orientation(of: properties.property(of: scalars[index]))
