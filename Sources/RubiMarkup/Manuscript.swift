@@ -158,6 +158,15 @@ public final class Manuscript {
     /// The bytes of `range` as they stand in the input.
     package func bytes(in range: Range<Int>) -> [UInt8] { source.bytes(in: range) }
 
+    /// Passes the lines again from the first, as the input spells them, without normalisation (M130).
+    package func forEachSpelledLine(_ body: (SourceLine) -> Void) {
+        source.keepsSpelling = true
+        source.rewind()
+        var line = SourceLine()
+        while source.readLine(into: &line) { body(line) }
+        source.keepsSpelling = false
+    }
+
     /// The places of the bytes at `offsets`, which ascend.
     package func places(of offsets: [Int]) -> [SourcePlace] { source.places(of: offsets) }
 }

@@ -15,6 +15,15 @@ package final class NarouReader: DocumentReader {
     package let meta = DocumentMeta()
     private var lines: LineParagraphs<NarouSyntax>
 
+    /// M90.
+    @inline(__always)
+    static func isRunCharacter(_ character: UInt32) -> Bool {
+        switch character {
+        case 0x41...0x5A, 0x61...0x7A, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xFF21...0xFF3A, 0xFF41...0xFF5A: true
+        default: false
+        }
+    }
+
     package init(_ context: ReadingContext) { lines = LineParagraphs(context, NarouSyntax()) }
 
     package func next(into block: inout Block) -> Bool { lines.next(into: &block) }
@@ -40,7 +49,7 @@ private struct NarouSyntax: LineDialect {
         let scalars = line.scalars
         while index < scalars.count {
             let character = scalars[index]
-            if Self.isRunCharacter(character) || index > runStart && continuesCharacter(character) {
+            if NarouReader.isRunCharacter(character) || index > runStart && continuesCharacter(character) {
                 index += 1
                 continue
             }
@@ -71,15 +80,6 @@ private struct NarouSyntax: LineDialect {
     private mutating func startRun(at index: Int) {
         runStart = index
         firstRunStart = nil
-    }
-
-    /// M90.
-    @inline(__always)
-    private static func isRunCharacter(_ character: UInt32) -> Bool {
-        switch character {
-        case 0x41...0x5A, 0x61...0x7A, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xFF21...0xFF3A, 0xFF41...0xFF5A: true
-        default: false
-        }
     }
 
     /// M95. A bar before anything else may begin a base.

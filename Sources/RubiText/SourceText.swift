@@ -6,6 +6,8 @@ package final class SourceText {
     package private(set) var encoding = TextEncoding.utf8
     /// `--halfwidth-kana full` (M120).
     package var widensHalfwidthKana = false
+    /// Lines are not normalised (M120).
+    package var keepsSpelling = false
     /// What was wrong with the lines read since the last `rewind`.
     package private(set) var problems: [SourceProblem] = []
 
@@ -97,7 +99,7 @@ package final class SourceText {
         line.offsets.append(contentsOf: UnsafeBufferPointer(start: scratch.offsets, count: scratch.count))
         line.offsets.append(UInt32(truncatingIfNeeded: found.content.count))
         noteProblems(in: line)
-        normalize(&line)
+        if !keepsSpelling { normalize(&line) }
         return true
     }
 

@@ -1,5 +1,5 @@
 /// What the class names and the style of a block element say (Aozora Bunko's XHTML, and our own where that has none).
-struct HTMLBlockForm {
+struct HTMLBlockForm: Equatable {
     /// The block of a `div`.
     var kind: BlockKind?
     var n: Int32 = 0

@@ -216,23 +216,15 @@ struct HTMLInline {
 
     /// The node that an element becomes, if any.
     private func node(_ tag: HTMLTag, _ element: HTMLElement, _ tokenizer: HTMLTokenizer, _ tree: inout InlineTree) -> InlineNode? {
-        if let classes = tag.value(of: "class") {
-            for name in tokenizer.text(classes).split(separator: " ") {
-                guard var node = HTMLVocabulary.node(name) else { continue }
-                if node.kind == .gaiji, let title = tag.value(of: "title") { node.text = store(title, tokenizer, &tree) }
-                return node
-            }
-        }
-        if let style = tag.value(of: "style"), let node = HTMLVocabulary.emphasis(style: tokenizer.text(style)[...]) { return node }
         if element == .a, let address = tag.value(of: "href") {
             var node = InlineNode(kind: .link)
             node.text = store(address, tokenizer, &tree)
             return node
         }
-        guard let name = element.styleName else { return nil }
-        var node = InlineNode(kind: .style)
-        node.detail = name.rawValue
-        node.number = StyleName.steps(name.rawValue)
+        let classes = tag.value(of: "class").map(tokenizer.text) ?? ""
+        let style = tag.value(of: "style").map(tokenizer.text) ?? ""
+        var node = HTMLVocabulary.node(element, classes: classes[...], style: style[...])
+        if node?.kind == .gaiji, let title = tag.value(of: "title") { node?.text = store(title, tokenizer, &tree) }
         return node
     }
 

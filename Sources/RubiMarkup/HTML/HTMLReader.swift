@@ -252,7 +252,7 @@ package final class HTMLReader: DocumentReader {
     }
 
     /// What a `hr` divides, by its class.
-    private static func breakKind(_ classes: String) -> Block.Kind {
+    static func breakKind(_ classes: String) -> Block.Kind {
         for name in classes.split(separator: " ") {
             switch name {
             case "pagebreak": return .pageBreak

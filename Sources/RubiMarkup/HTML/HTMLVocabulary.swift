@@ -15,8 +15,21 @@ enum HTMLVocabulary {
     /// By level, from 1.
     static let headings = ["o-midashi", "naka-midashi", "ko-midashi"]
 
+    /// What an inline element makes, by its class, its style or itself; nil for a transparent one.
+    static func node(_ element: HTMLElement, classes: Substring, style: Substring) -> InlineNode? {
+        for name in classes.split(separator: " ") {
+            if let node = node(name) { return node }
+        }
+        if let node = emphasis(style: style) { return node }
+        guard let name = element.styleName else { return nil }
+        var node = InlineNode(kind: .style)
+        node.detail = name.rawValue
+        node.number = StyleName.steps(name.rawValue)
+        return node
+    }
+
     /// What a class name makes of an inline element: a node without its place.
-    static func node(_ name: Substring) -> InlineNode? {
+    private static func node(_ name: Substring) -> InlineNode? {
         var node: InlineNode
         if let number = number(name, "dai") ?? number(name, "sho") {
             node = InlineNode(kind: .style)

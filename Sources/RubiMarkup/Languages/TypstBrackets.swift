@@ -26,6 +26,7 @@ struct TypstBrackets {
         case scalar("`"): return codeEnd(index, scalars)?.end ?? runEnd(index, scalars)
         case scalar("/"): return commentEnd(index, scalars) ?? index + 1
         case scalar("#"):
+            if index + 1 < scalars.count, scalars[index + 1] == scalar("\"") { return Self.stringEnd(index + 1, scalars) }
             let end = Self.nameEnd(index + 1, scalars)
             guard end < scalars.count, scalars[end] == scalar("(") || scalars[end] == scalar("{") else { return end }
             push(end, scalars)

@@ -165,8 +165,26 @@ struct TypstInline {
 
     // MARK: Commands
 
+    /// `#"…"`: the characters of a string.
+    private mutating func string(at index: Int, _ paragraph: ParagraphText, _ tree: inout InlineTree) -> Int {
+        let end = TypstBrackets.stringEnd(index + 1, paragraph.scalars)
+        appendString(index + 2..<max(index + 2, end - 1), paragraph, &tree)
+        return end
+    }
+
+    /// Appends the characters of a string between its quotation marks.
+    private mutating func appendString(_ range: Range<Int>, _ paragraph: ParagraphText, _ tree: inout InlineTree) {
+        var place = range.lowerBound
+        while place < range.upperBound {
+            if paragraph.scalars[place] == scalar("\\"), place + 1 < range.upperBound { place += 1 }
+            builder.appendLiteral(place..<place + 1, paragraph, &tree)
+            place += 1
+        }
+    }
+
     private mutating func command(at index: Int, _ paragraph: ParagraphText, _ tree: inout InlineTree) -> Int {
         let scalars = paragraph.scalars
+        if index + 1 < scalars.count, scalars[index + 1] == scalar("\"") { return string(at: index, paragraph, &tree) }
         let end = TypstBrackets.nameEnd(index + 1, scalars)
         let name = index + 1..<end
         if name.count == rubyName.count, scalars[name].elementsEqual(rubyName) {
@@ -189,7 +207,7 @@ struct TypstInline {
         return raw(at: index, name, paragraph, &tree)
     }
 
-    /// `#link`, `#image`, `#linebreak`; nil if it is none of them.
+    /// `#link`, `#image`, `#raw`, `#linebreak`; nil if it is none of them.
     private mutating func functionCommand(
         at index: Int, _ name: Range<Int>, _ paragraph: ParagraphText, _ tree: inout InlineTree
     ) -> Int? {
@@ -197,7 +215,8 @@ struct TypstInline {
         let isLink = name.count == 4 && matches("link", at: name.lowerBound, in: scalars)
         let isImage = name.count == 5 && matches("image", at: name.lowerBound, in: scalars)
         let isBreak = name.count == 9 && matches("linebreak", at: name.lowerBound, in: scalars)
-        guard isLink || isImage || isBreak else { return nil }
+        let isCode = name.count == 3 && matches("raw", at: name.lowerBound, in: scalars)
+        guard isLink || isImage || isBreak || isCode else { return nil }
         var (positional, end) = (arguments(after: name.upperBound, scalars).positional, groupsEnd(name.upperBound, scalars))
         if isBreak {
             builder.append(.lineBreak, index..<end, paragraph, &tree)
@@ -205,6 +224,12 @@ struct TypstInline {
         }
         guard let address = positional.first, address.isString else { return nil }
         positional.removeFirst()
+        if isCode {
+            open(.style, .code, at: index, end - 1, paragraph, &tree)
+            appendString(address.range, paragraph, &tree)
+            builder.closeFrame(paragraph, at: end - 1, &tree)
+            return end
+        }
         if isLink {
             guard let label = positional.first, !label.isString, !builder.isFull else { return nil }
             let node = builder.open(InlineNode(kind: .link), from: index, end: label.range.upperBound, resume: end, paragraph, &tree)
@@ -326,7 +351,7 @@ struct TypstInline {
     private mutating func ruby(at index: Int, _ name: Range<Int>, _ paragraph: ParagraphText, _ tree: inout InlineTree) -> Int {
         let (positional, end) = arguments(after: name.upperBound, paragraph.scalars)
         guard positional.count >= 2 else {
-            paragraph.report(.missingArgument, at: index, to: context, [string(paragraph.scalars[index..<name.upperBound])])
+            paragraph.report(.missingArgument, at: index, to: context, [RubiMarkup.string(paragraph.scalars[index..<name.upperBound])])
             builder.appendLiteral(index..<max(end, name.upperBound), paragraph, &tree)
             return max(end, name.upperBound)
         }

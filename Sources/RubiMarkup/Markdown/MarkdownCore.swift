@@ -17,7 +17,9 @@ struct MarkdownCore {
     private var start = 0
     /// Byte offset after the last line that was used up.
     private var end = 0
-    /// Quotations that are open.
+    /// Blocks that are open: `quote` for a quotation, else those of a `div`.
+    private var open: [BlockKind] = []
+    /// How many of them are quotations.
     private var depth = 0
     /// The line before was blank, or there is none.
     private var followsBlank = true
@@ -41,12 +43,12 @@ struct MarkdownCore {
     mutating func next(into block: inout Block) -> Bool {
         while true {
             guard peek() else {
-                guard depth > 0 else { return false }
-                closeQuote(into: &block)
+                guard !open.isEmpty else { return false }
+                closeInnermost(into: &block)
                 return true
             }
             if quotes < depth {
-                closeQuote(into: &block)
+                closeInnermost(into: &block)
                 return true
             }
             if kind == .blank && quotes == depth {
@@ -55,11 +57,13 @@ struct MarkdownCore {
                 continue
             }
             if quotes > depth {
-                openQuote(into: &block)
+                depth += 1
+                begin(&block, .open)
+                block.blockKind = .quote
+                open.append(.quote)
                 return true
             }
-            readBlock(into: &block)
-            return true
+            if readBlock(into: &block) { return true }
         }
     }
 
@@ -105,26 +109,30 @@ struct MarkdownCore {
         block.kind = kind
     }
 
-    private mutating func openQuote(into block: inout Block) {
-        depth += 1
-        begin(&block, .open)
-        block.blockKind = .quote
-    }
-
-    private mutating func closeQuote(into block: inout Block) {
-        depth -= 1
+    private mutating func closeInnermost(into block: inout Block) {
         begin(&block, .close)
         block.source = block.source.lowerBound..<block.source.lowerBound
-        block.blockKind = .quote
+        block.blockKind = open.popLast() ?? .quote
+        if block.blockKind == .quote { depth -= 1 }
     }
 
-    private mutating func readBlock(into block: inout Block) {
+    /// Reads the block that begins with the line; false if there is nothing in it.
+    private mutating func readBlock(into block: inout Block) -> Bool {
         switch kind {
-        case .rule:
-            begin(&block, .rule)
-            consume()
-        case .pageBreak:
-            begin(&block, .pageBreak)
+        case .rule: readLine(.rule, into: &block)
+        case .pageBreak: readLine(.pageBreak, into: &block)
+        case .breakTag(let kind): readLine(kind, into: &block)
+        case .centerPage: readLine(.centerPage, into: &block)
+        case .openTag(let form):
+            guard let kind = form.kind, open.count < Self.maximumDepth else { return readParagraph(into: &block) }
+            readLine(.open, into: &block)
+            block.blockKind = kind
+            (block.n, block.m) = (form.n, form.m)
+            open.append(kind)
+        case .closeTag:
+            // An end within a quotation does not end what was begun outside.
+            guard let kind = open.last, kind != .quote else { return readParagraph(into: &block) }
+            closeInnermost(into: &block)
             consume()
         case .heading(let level, let range):
             begin(&block, .heading)
@@ -132,8 +140,14 @@ struct MarkdownCore {
             take(into: &block, range)
             finish(&block)
         case .fence(let mark, let count): readFence(into: &block, mark, count)
-        case .paragraph, .blank: readParagraph(into: &block)
+        case .paragraph, .blank: return readParagraph(into: &block)
         }
+        return true
+    }
+
+    private mutating func readLine(_ kind: Block.Kind, into block: inout Block) {
+        begin(&block, kind)
+        consume()
     }
 
     /// Begins the paragraph with the part `range` of the line.
@@ -149,7 +163,7 @@ struct MarkdownCore {
         inline.read(paragraph, 0..<paragraph.scalars.count, into: &block.inline, context)
     }
 
-    private mutating func readParagraph(into block: inout Block) {
+    private mutating func readParagraph(into block: inout Block) -> Bool {
         begin(&block, .paragraph)
         take(into: &block, start..<line.scalars.count)
         // A line with fewer quotation marks goes on with the paragraph too, if it is nothing else ("lazy continuation").
@@ -159,8 +173,8 @@ struct MarkdownCore {
         }
         block.source = paragraph.source
         finish(&block)
-        let first = Int(block.inline.nodes[0].firstChild)
-        if first == 1, block.inline.nodes[1].kind == .image, block.inline.nodes[1].next < 0 { block.kind = .image }
+        block.becomesImageIfAlone()
+        return block.inline.nodes[0].firstChild >= 0
     }
 
     /// A fenced code block: one paragraph of code, its lines divided by breaks; nothing in it is markup (M113).

@@ -4,6 +4,8 @@ struct MarkdownInline {
     private var scanner: MarkdownScanner
     /// The nodes that are open, innermost last.
     private var open: [Int32] = []
+    /// Places in `open` of elements that make no node.
+    private var transparent: Set<Int> = []
     /// Ends of the readings of the ruby at hand, in the tree's buffer.
     private var readings: [ScalarRange] = []
     /// The last character of the text so far, to judge a line end by.
@@ -19,6 +21,7 @@ struct MarkdownInline {
         scanner.scan(paragraph, range, context)
         open.removeAll(keepingCapacity: true)
         open.append(0)
+        transparent.removeAll(keepingCapacity: true)
         lastCharacter = 0x0A
         for index in scanner.events.indices {
             let event = scanner.events[index]
@@ -39,6 +42,12 @@ struct MarkdownInline {
                 tree.nodes[Int(node)].text = literal(event.range, paragraph, &tree)
                 open.append(node)
             case .linkClose: close(at: event.range.upperBound, paragraph, &tree)
+            case .tagOpen: openTag(event, paragraph, &tree)
+            case .tagClose: closeTag(event, paragraph, &tree)
+            case .raw:
+                let node = Int(append(.raw, event.range, paragraph, &tree))
+                tree.nodes[node].text = tree.store(paragraph.scalars, paragraph.offsets, event.range)
+                tree.nodes[node].text2 = tree.store("html", at: tree.nodes[node].source.lowerBound)
             }
         }
     }
@@ -106,7 +115,7 @@ struct MarkdownInline {
             case .text, .code: if !event.range.isEmpty { return paragraph.scalars[event.range.lowerBound] }
             case .ruby, .tateChuYoko: return paragraph.scalars[event.range.lowerBound + 1]
             case .delimiters: if scanner.delimiters.runs[Int(event.link)].remaining > 0 { return scalar("*") }
-            case .linkOpen, .linkClose: break
+            case .linkOpen, .linkClose, .tagOpen, .tagClose, .raw: break
             case .lineEnd, .lineBreak, .image: return 0x0A
             }
         }
@@ -135,6 +144,40 @@ struct MarkdownInline {
             index += isStrong ? 2 : 1
             match = scanner.delimiters.matches[Int(match)].nextOpened
         }
+    }
+
+    private mutating func openTag(_ event: MarkdownEvent, _ paragraph: ParagraphText, _ tree: inout InlineTree) {
+        let tag = scanner.tags.tags[Int(event.link)]
+        let node = append(tag.node?.kind ?? .raw, event.range, paragraph, &tree)
+        if var made = tag.node {
+            let place = tree.nodes[Int(node)]
+            (made.parent, made.previous, made.next, made.source) = (place.parent, place.previous, place.next, place.source)
+            tree.nodes[Int(node)] = made
+            if made.kind == .gaiji, let title = tag.title { tree.nodes[Int(node)].text = literal(title, paragraph, &tree) }
+        } else {
+            tree.nodes[Int(node)].text = tree.store(paragraph.scalars, paragraph.offsets, event.range)
+            tree.nodes[Int(node)].text2 = tree.store("html", at: tree.nodes[Int(node)].source.lowerBound)
+        }
+        open.append(tag.node == nil ? parent : node)
+        if tag.node == nil { transparent.insert(open.count - 1) }
+    }
+
+    /// Ends an element; what stands in 返り点 and the like is the node's text.
+    private mutating func closeTag(_ event: MarkdownEvent, _ paragraph: ParagraphText, _ tree: inout InlineTree) {
+        if transparent.remove(open.count - 1) != nil {
+            open.removeLast()
+            let node = Int(append(.raw, event.range, paragraph, &tree))
+            tree.nodes[node].text = tree.store(paragraph.scalars, paragraph.offsets, event.range)
+            tree.nodes[node].text2 = tree.store("html", at: tree.nodes[node].source.lowerBound)
+            return
+        }
+        let node = parent
+        close(at: event.range.upperBound, paragraph, &tree)
+        let kind = tree.nodes[Int(node)].kind
+        guard kind == .kaeriten || kind == .okurigana || kind == .gaiji else { return }
+        let child = tree.nodes[Int(node)].firstChild
+        if kind != .gaiji, child >= 0 { tree.nodes[Int(node)].text = tree.nodes[Int(child)].text }
+        (tree.nodes[Int(node)].firstChild, tree.nodes[Int(node)].lastChild) = (-1, -1)
     }
 
     /// A code span: one space at both ends is taken off if there is one at both and something between (CommonMark); line ends are spaces.

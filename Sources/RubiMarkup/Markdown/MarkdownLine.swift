@@ -5,6 +5,11 @@ enum MarkdownLine: Equatable {
     case heading(level: Int, text: Range<Int>)
     /// The line before a block of code: the character and its number.
     case fence(mark: UInt32, count: Int)
+    /// A tag of a block alone on its line: `hr`, the begin or the end of a `div`.
+    case breakTag(Block.Kind)
+    case centerPage
+    case openTag(HTMLBlockForm)
+    case closeTag
 
     /// Tells what `scalars` are from `start` on. `followsBlank`: a line of `=` is a page break here.
     init(_ scalars: [UInt32], from start: Int, followsBlank: Bool) {
@@ -20,8 +25,24 @@ enum MarkdownLine: Equatable {
         case scalar("`"), scalar("~"): self = Self.fence(scalars, at: index) ?? .paragraph
         case scalar("-"), scalar("*"), scalar("_"): self = Self.isRun(of: mark, scalars, from: index) ? .rule : .paragraph
         case scalar("="): self = followsBlank && Self.isRun(of: mark, scalars, from: index) ? .pageBreak : .paragraph
+        case scalar("<"): self = Self.tag(scalars, at: index) ?? .paragraph
         default: self = .paragraph
         }
+    }
+
+    private static func tag(_ scalars: [UInt32], at start: Int) -> MarkdownLine? {
+        var limit = scalars.count
+        while limit > start, isBlank(scalars[limit - 1]) { limit -= 1 }
+        guard case .tag(let tag) = HTMLTag.read(at: start, in: scalars, limit: limit) else { return nil }
+        let element = HTMLElement(tag.name)
+        let classes = tag.value(of: "class").map { string(scalars[$0]) } ?? ""
+        let style = tag.value(of: "style").map { string(scalars[$0]) } ?? ""
+        let form = HTMLBlockForm(classes: classes[...], style: style[...])
+        if element == .div, form.isCenterPage, matches("</div>", at: tag.end, in: scalars), tag.end + 6 == limit { return .centerPage }
+        guard tag.end == limit else { return nil }
+        if element == .hr, !tag.closes { return .breakTag(HTMLReader.breakKind(classes)) }
+        guard element == .div else { return nil }
+        return tag.closes ? .closeTag : form.kind == nil ? nil : .openTag(form)
     }
 
     /// Three or more of `mark`, and nothing else but white space.

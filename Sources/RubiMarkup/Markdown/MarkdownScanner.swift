@@ -17,6 +17,9 @@ struct MarkdownScanner {
     private(set) var alternatives: [Range<Int>] = []
     /// `[` and `![` that may become a link or an image: indices of their events, which are text so far.
     private var brackets: [Int] = []
+    private(set) var tags = MarkdownTags()
+    /// There is no end of a comment before this index.
+    private var noCommentEndBefore = 0
     private var codeRuns = PairFinder()
     private var addresses = PairFinder()
     private var textStart = 0
@@ -30,6 +33,8 @@ struct MarkdownScanner {
         delimiters.removeAll()
         alternatives.removeAll(keepingCapacity: true)
         brackets.removeAll(keepingCapacity: true)
+        tags.removeAll()
+        noCommentEndBefore = 0
         codeRuns.removeAll()
         addresses.removeAll()
         for style in ahead.indices { ahead[style] = BraceAhead() }
@@ -46,6 +51,7 @@ struct MarkdownScanner {
             case scalar("{"): end = ruby(at: index, .ascii, paragraph, range, context)
             case scalar("｛"): end = syntax.hasFullWidthBraces ? ruby(at: index, .fullWidth, paragraph, range, context) : nil
             case scalar("^"): end = syntax.hasCarets ? tateChuYoko(at: index, scalars, range) : nil
+            case scalar("<"): end = tag(at: index, scalars, range)
             case scalar("["): end = openBracket(index, to: index + 1)
             case scalar("!"):
                 let opens = index + 1 < range.upperBound && scalars[index + 1] == scalar("[")
@@ -56,6 +62,7 @@ struct MarkdownScanner {
             index = end ?? index + 1
         }
         flush(to: range.upperBound)
+        tags.pair(&events)
         pairDelimiters()
     }
 
@@ -74,14 +81,14 @@ struct MarkdownScanner {
         return end
     }
 
-    /// Pairs the runs of `*` and `_`, within each link on its own.
+    /// Pairs the runs of `*` and `_`, within each link and each element on its own.
     private mutating func pairDelimiters() {
         for event in events {
             switch event.kind {
             case .delimiters: delimiters.process(event.link)
-            case .linkOpen: delimiters.openScope()
-            case .linkClose: delimiters.closeScope()
-            case .text, .lineEnd, .lineBreak, .ruby, .code, .tateChuYoko, .image: break
+            case .linkOpen, .tagOpen: delimiters.openScope()
+            case .linkClose, .tagClose: delimiters.closeScope()
+            case .text, .lineEnd, .lineBreak, .ruby, .code, .tateChuYoko, .image, .raw: break
             }
         }
     }
@@ -169,6 +176,35 @@ struct MarkdownScanner {
 
     private func skipsEscape(at index: Int, _ scalars: [UInt32], _ range: Range<Int>) -> Bool {
         scalars[index] == scalar("\\") && index + 1 < range.upperBound && syntax.escapes(scalars[index + 1])
+    }
+
+    // MARK: HTML
+
+    /// A tag, or a comment, which vanishes.
+    private mutating func tag(at index: Int, _ scalars: [UInt32], _ range: Range<Int>) -> Int? {
+        if matches("<!--", at: index, in: scalars, limit: range.upperBound) {
+            guard let end = commentEnd(after: index + 4, scalars, range) else { return nil }
+            flush(to: index)
+            textStart = end
+            return end
+        }
+        guard case .tag(let tag) = HTMLTag.read(at: index, in: scalars, limit: range.upperBound) else { return nil }
+        let element = HTMLElement(tag.name)
+        if element == .br { return event(.lineBreak, index, to: tag.end) }
+        let number = tags.add(tag, scalars)
+        let means = tag.closes ? element != .unknown && !element.isBlock : tags.tags[Int(number)].node != nil || element == .span
+        return event(means ? tag.closes ? .tagClose : .tagOpen : .raw, index, to: tag.end, link: number)
+    }
+
+    private mutating func commentEnd(after start: Int, _ scalars: [UInt32], _ range: Range<Int>) -> Int? {
+        guard start >= noCommentEndBefore else { return nil }
+        var index = start
+        while index + 2 < range.upperBound {
+            if scalars[index] == scalar("-"), matches("-->", at: index, in: scalars) { return index + 3 }
+            index += 1
+        }
+        noCommentEndBefore = range.upperBound
+        return nil
     }
 
     // MARK: Links and images

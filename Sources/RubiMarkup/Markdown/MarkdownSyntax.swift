@@ -38,6 +38,10 @@ struct MarkdownEvent {
         case delimiters
         /// `lower..<upper` of `linkOpen` and `image` is the address; `link` of `image` the event's index in the alternative texts.
         case linkOpen, linkClose
+        /// An HTML tag; `link` is its number in the tags.
+        case tagOpen, tagClose
+        /// An HTML tag that means nothing here.
+        case raw
     }
     var kind: Kind
     var lower: Int32
