@@ -11,17 +11,17 @@ package struct CharacterTraits: OptionSet, Sendable {
     @inlinable package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// The lowest three bits are the raw value of a `CharacterClass`.
-    package static let classMask: UInt8 = 0b111
+    @inlinable package static var classMask: UInt8 { 0b111 }
     /// Takes the class of the character before it: variation selectors, combining marks, joiners (M21).
-    package static let extends = CharacterTraits(rawValue: 0x08)
+    @inlinable package static var extends: CharacterTraits { CharacterTraits(rawValue: 0x08) }
     /// NFC may change it, or what stands before it (M120).
-    package static let unsettled = CharacterTraits(rawValue: 0x10)
+    @inlinable package static var unsettled: CharacterTraits { CharacterTraits(rawValue: 0x10) }
     /// A control character other than TAB (M123).
-    package static let control = CharacterTraits(rawValue: 0x20)
+    @inlinable package static var control: CharacterTraits { CharacterTraits(rawValue: 0x20) }
     /// Half-width katakana and its punctuation, U+FF61–FF9F.
-    package static let halfwidthKana = CharacterTraits(rawValue: 0x40)
+    @inlinable package static var halfwidthKana: CharacterTraits { CharacterTraits(rawValue: 0x40) }
     /// Can begin or end a construct of the Aozora notation.
-    package static let aozoraMark = CharacterTraits(rawValue: 0x80)
+    @inlinable package static var aozoraMark: CharacterTraits { CharacterTraits(rawValue: 0x80) }
 
     /// The class that the lowest bits spell.
     package var characterClass: CharacterClass { CharacterClass(rawValue: rawValue & Self.classMask) ?? .other }

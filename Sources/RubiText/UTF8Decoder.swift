@@ -1,7 +1,17 @@
 /// UTF-8, with the longest valid beginning of a broken sequence as one bad sequence (Unicode 15, 3.9, "best practice").
 enum UTF8Decoder {
+    /// The bits of three bytes, the first lowest, that say that they are a sequence, and what they must be.
+    private static let threeByteMask: UInt32 = 0x00C0_C0F0
+    private static let threeByteForm: UInt32 = 0x0080_80E0
+
+    @inline(__always)
+    private static func word(_ bytes: UnsafePointer<UInt8>) -> UInt32 {
+        UInt32(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt32.self))
+    }
+
     static func decode(_ bytes: UnsafeBufferPointer<UInt8>, into scratch: ScalarScratch) {
         scratch.withTraits { table in
+            guard let base = bytes.baseAddress else { return }
             let end = bytes.count
             var i = 0
             var n = scratch.count
@@ -9,26 +19,25 @@ enum UTF8Decoder {
             let scalars = scratch.scalars
             let offsets = scratch.offsets
             while i < end {
-                let lead = bytes[i]
-                // Kana and kanji are three bytes: the common case first.
-                if lead & 0xF0 == 0xE0, i + 2 < end {
-                    let second = bytes[i + 1]
-                    let third = bytes[i + 2]
-                    let scalar = UInt32(lead & 0x0F) << 12 | UInt32(second & 0x3F) << 6 | UInt32(third & 0x3F)
-                    if second & 0xC0 == 0x80, third & 0xC0 == 0x80, scalar >= 0x800, scalar & 0xF800 != 0xD800 {
+                // Kana and kanji are three bytes: the common case first, as one word.
+                if i &+ 4 <= end {
+                    let word = Self.word(base + i)
+                    let scalar = (word & 0xF) << 12 | (word >> 2) & 0xFC0 | (word >> 16) & 0x3F
+                    if word & threeByteMask == threeByteForm, scalar >= 0x800, scalar & 0xF800 != 0xD800 {
                         scalars[n] = scalar
                         offsets[n] = UInt32(truncatingIfNeeded: i)
                         traits |= table[Int(scalar)]
-                        n += 1
-                        i += 3
+                        n &+= 1
+                        i &+= 3
                         continue
                     }
-                } else if lead < 0x80 {
-                    scalars[n] = UInt32(lead)
+                }
+                if base[i] < 0x80 {
+                    scalars[n] = UInt32(base[i])
                     offsets[n] = UInt32(truncatingIfNeeded: i)
-                    traits |= table[Int(lead)]
-                    n += 1
-                    i += 1
+                    traits |= table[Int(base[i])]
+                    n &+= 1
+                    i &+= 1
                     continue
                 }
                 scratch.count = n
@@ -75,15 +84,15 @@ enum UTF8Decoder {
 
     /// How many bytes at the beginning are whole valid sequences. What is left is broken, or the beginning of a sequence that is cut.
     static func validLength(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        guard let base = bytes.baseAddress else { return 0 }
         var i = 0
         let end = bytes.count
         while i < end {
-            let lead = bytes[i]
-            if lead < 0x80 {
-                i += 1
-            } else if lead & 0xF0 == 0xE0, lead != 0xE0, lead != 0xED, i + 2 < end, bytes[i + 1] & 0xC0 == 0x80, bytes[i + 2] & 0xC0 == 0x80
-            {
-                i += 3
+            // E0 and ED may begin what is too long, or a surrogate.
+            if i &+ 4 <= end, word(base + i) & threeByteMask == threeByteForm, base[i] != 0xE0, base[i] != 0xED {
+                i &+= 3
+            } else if base[i] < 0x80 {
+                i &+= 1
             } else {
                 let sequence = self.sequence(bytes, at: i)
                 if sequence.scalar == nil { return i }

@@ -22,6 +22,8 @@ struct AozoraParser: ~Copyable {
     var lexer: AozoraLexer
     /// The paragraph being made.
     var tree = InlineTree()
+    /// The tree's buffers begin with the line as a whole, so that nodes refer to it without copying; so it is with the first paragraph of a line.
+    var holdsLine = false
     var paragraph = AozoraParagraph()
 
     /// A range that is open.
@@ -88,6 +90,8 @@ struct AozoraParser: ~Copyable {
         paragraph = AozoraParagraph()
         inAccent = false
         beginTree()
+        _ = tree.appendScalars(of: line, 0..<line.scalars.count)
+        holdsLine = true
         var i = 0
         var t = 0
         while t < lexer.tokens.count {
@@ -169,6 +173,7 @@ struct AozoraParagraph {
 extension AozoraParser {
     mutating func beginTree() {
         tree.removeAll(sourceStart: line.start)
+        holdsLine = false
         leaves.removeAll()
         gaijiRanges.removeAll(keepingCapacity: true)
         annotationRubies.removeAll(keepingCapacity: true)
@@ -185,8 +190,7 @@ extension AozoraParser {
             appendAccented(range)
             return
         }
-        let text = tree.appendScalars(of: line, range)
-        appendTextNode(text, range)
+        appendTextNode(store(range), range)
     }
 
     private mutating func appendAccented(_ range: Range<Int>) {
@@ -275,9 +279,10 @@ extension AozoraParser {
         return ScalarRange(lower: lower, upper: Int32(tree.scalars.count))
     }
 
-    /// The same for characters of the line, each with its own place.
+    /// The range of the tree's buffers that holds characters of the line, each with its own place.
     mutating func store(_ range: Range<Int>) -> ScalarRange {
-        tree.appendScalars(of: line, range)
+        if holdsLine { return ScalarRange(lower: Int32(range.lowerBound), upper: Int32(range.upperBound)) }
+        return tree.appendScalars(of: line, range)
     }
 
     /// Appends a note that says what stands in `annotation`, brackets left out.

@@ -212,8 +212,6 @@ extension AozoraParser {
         var node: Int32
         /// The scalar in hand; for a gaiji node nothing.
         var scalar: Int32
-        /// Index in `gaijiRanges` of the last that does not lie behind the scalar.
-        var gaiji: Int
     }
 
     private func runBase(_ last: Int32) -> Base? { quickRun(last) ?? slowRun(last) }
@@ -243,7 +241,7 @@ extension AozoraParser {
     private static let runMask = CharacterTraits.classMask | CharacterTraits.extends.rawValue
 
     private func slowRun(_ last: Int32) -> Base? {
-        var cursor = Cursor(node: last, scalar: tree.nodes[Int(last)].text.upper - 1, gaiji: gaijiRanges.count - 1)
+        var cursor = Cursor(node: last, scalar: tree.nodes[Int(last)].text.upper - 1)
         guard var runClass = classOfCluster(&cursor) else { return nil }
         var start = cursor
         if runClass == .other {
@@ -273,15 +271,25 @@ extension AozoraParser {
     private func classOfCluster(_ cursor: inout Cursor) -> CharacterClass? {
         while true {
             guard tree.nodes[Int(cursor.node)].kind == .text else { return .kanji }
-            while cursor.gaiji >= 0, gaijiRanges[cursor.gaiji].lower > cursor.scalar { cursor.gaiji -= 1 }
-            if cursor.gaiji >= 0, cursor.scalar < gaijiRanges[cursor.gaiji].upper {
-                cursor.scalar = gaijiRanges[cursor.gaiji].lower
+            if let gaiji = gaijiRange(at: cursor.scalar) {
+                cursor.scalar = gaiji.lower
                 return .kanji  // M79a
             }
             let traits = CharacterTable.shared.traits(of: tree.scalars[Int(cursor.scalar)])
             if !traits.contains(.extends) { return traits.characterClass }
             if !stepBack(&cursor) { return nil }
         }
+    }
+
+    /// The range of a gaiji's characters, for one of them.
+    private func gaijiRange(at scalar: Int32) -> ScalarRange? {
+        var low = 0
+        var high = gaijiRanges.count
+        while low < high {
+            let middle = (low + high) / 2
+            if gaijiRanges[middle].upper <= scalar { low = middle + 1 } else { high = middle }
+        }
+        return low < gaijiRanges.count && gaijiRanges[low].lower <= scalar ? gaijiRanges[low] : nil
     }
 
     /// Moves to the character before, over notes; false where something else stands there.
