@@ -9,11 +9,9 @@ struct RunGeometry {
     /// The run's em along the glyphs' own x and y axes.
     let width: Int
     let height: Int
-    private let line: ComposedLineArrays
 
-    init(_ run: ComposedRun, in line: borrowing ComposedLine, isVertical: Bool) {
+    init(_ run: ComposedRun, isVertical: Bool) {
         self.isVertical = isVertical
-        self.line = ComposedLineArrays(along: line.along, across: line.across)
         setting = run.isUpright ? .upright : run.isTurned ? .turned : .horizontal
         // Condensation is along the glyphs' own direction of writing (R5, L44).
         let condensed = (Int(run.size) * Int(run.condensation)) >> 16
@@ -25,7 +23,7 @@ struct RunGeometry {
 
     /// Where the glyph's origin is on the page: of an upright glyph the top centre, else the left end on the base line.
     @inline(__always)
-    func origin(_ index: Int) -> (x: Int, y: Int) {
+    func origin(_ index: Int, of line: borrowing ComposedLine) -> (x: Int, y: Int) {
         isVertical
             ? (Int(line.across[index]), Int(line.along[index]))
             : (Int(line.along[index]), -Int(line.across[index]))
@@ -33,16 +31,10 @@ struct RunGeometry {
 
     /// The same in the glyph's own frame, before it is turned: x along its base line, y down from it.
     @inline(__always)
-    func ownOrigin(_ index: Int) -> (x: Int, y: Int) {
+    func ownOrigin(_ index: Int, of line: borrowing ComposedLine) -> (x: Int, y: Int) {
         switch setting {
-        case .horizontal, .upright: origin(index)
+        case .horizontal, .upright: origin(index, of: line)
         case .turned: (Int(line.along[index]), -Int(line.across[index]))
         }
     }
-}
-
-/// The arrays of a composed line that say where glyphs are.
-struct ComposedLineArrays {
-    let along: [Int32]
-    let across: [Int32]
 }

@@ -57,17 +57,24 @@ struct GlyphText {
         return isPlain
     }
 
-    /// The text of glyphs, without break hints, which have no glyph (L22).
-    func string(_ range: Range<Int>, of line: borrowing ComposedLine) -> String {
-        guard let last = range.last else { return "" }
+    /// Adds the text of glyphs to `span`.
+    func append(_ range: Range<Int>, of line: borrowing ComposedLine, to span: inout SpanText) {
+        span.append(isOwn ? line.strings : line.text, bytes(of: range, line))
+    }
+
+    private func string(_ range: Range<Int>, of line: borrowing ComposedLine) -> String {
+        var span = SpanText()
+        append(range, of: line, to: &span)
+        return String(decoding: span.units, as: UTF16.self)
+    }
+
+    /// The bytes of the text of glyphs.
+    private func bytes(of range: Range<Int>, _ line: borrowing ComposedLine) -> Range<Int> {
+        guard let last = range.last else { return 0..<0 }
         var first = last
         while first > range.lowerBound, line.cluster[first - 1] == line.cluster[last] { first -= 1 }
         let from = bytes(range.lowerBound..<range.lowerBound + 1, of: line).lowerBound
-        let to = bytes(first..<range.upperBound, of: line).upperBound
-        let text = String(decoding: (isOwn ? line.strings : line.text)[from..<max(from, to)], as: UTF8.self)
-        var string = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars where scalar != "\u{200B}" && scalar != "\u{2060}" { string.append(scalar) }
-        return String(string)
+        return from..<max(from, bytes(first..<range.upperBound, of: line).upperBound)
     }
 
     /// The scalar that the bytes of `range` are; nil if they are none or several.

@@ -81,8 +81,6 @@ struct PDFColumn {
         Int(line.along[part.glyphs.upperBound - 1]) + Int(line.advanceOf[part.glyphs.upperBound - 1])
     }
 
-    /// The blanks that stand for an indent or a gap.
-    static func blanks(_ indent: Int, size: Int) -> String {
-        String(repeating: "\u{3000}", count: max(0, (indent + size / 2) / max(1, size)))
-    }
+    /// The number of blanks that stand for an indent or a gap.
+    static func blanks(_ indent: Int, size: Int) -> Int { max(0, (indent + size / 2) / max(1, size)) }
 }

@@ -4,33 +4,40 @@ import RubiShaping
 /// The content stream of one page as it is written: text with its marks, then what is drawn beside it.
 final class PDFContent {
     let fonts: [PDFFont]
-    private let shapedFonts: [Font]
-    private let file: PDFFile
-    private let document: DocumentRecord
-    private let scale: PointScale
-    private let style: DrawingStyle
-    private let sink = ByteSink()
+    let shapedFonts: [Font]
+    let document: DocumentRecord
+    let scale: PointScale
+    let style: DrawingStyle
     /// Lines and pictures, after all text.
-    private let drawing = ByteSink()
+    let drawing = ByteSink()
+    private let file: PDFFile
+    private let sink = ByteSink()
     /// Where the page's top left corner is on the paper, thousandths of a point: coordinates count up from the paper's lower left corner.
     private var left = 0
     private var top = 0
     private var isInText = false
     private var isMarked = false
+    /// What is shown stands for a text that was given: the mark's, or that of a span inside it.
     private var isInSpan = false
+    private var isSpanNested = false
+    private var span = SpanText()
     private var font = (index: -1, isVertical: false, size: -1)
     private var color = Color.black
     private var isBold = false
     /// The number of the next mark on the page.
     private var marks = 0
     private var row = Row()
+    /// Where the last matrix put the pen, thousandths of a point, if it only moves: the next such place is given as the way from there.
+    private var pen: (x: Int, y: Int)?
 
-    init(document: DocumentRecord, fonts: FontSet, file: PDFFile, style: DrawingStyle) throws {
+    init(document: DocumentRecord, fonts: FontSet, file: PDFFile, style: DrawingStyle) throws(OutputError) {
         self.document = document
         self.file = file
         self.style = style
         shapedFonts = fonts.fonts
-        self.fonts = try fonts.fonts.map { font throws(OutputError) in try PDFFont(font) }
+        var pdfFonts: [PDFFont] = []
+        for font in fonts.fonts { pdfFonts.append(try PDFFont(font)) }
+        self.fonts = pdfFonts
         scale = PointScale(fontSize: document.fontSize)
     }
 
@@ -44,10 +51,11 @@ final class PDFContent {
         isBold = false
         marks = 0
         row = Row()
+        pen = nil
     }
 
     /// Ends the page; all its content.
-    func end() throws -> [UInt8] {
+    func end() throws(OutputError) -> [UInt8] {
         try endMark()
         if isInText { try sink.write("ET\n") }
         isInText = false
@@ -55,67 +63,72 @@ final class PDFContent {
     }
 
     /// Where a raw length from the page's left edge is on the paper.
-    private func x(_ raw: Int) -> Int { left + scale.thousandths(raw) }
+    func x(_ raw: Int) -> Int { left + scale.thousandths(raw) }
 
     /// Where a raw length down from the page's top edge is on the paper.
     func y(_ raw: Int) -> Int { top - scale.thousandths(raw) }
 
     // MARK: Marks
 
-    /// Ends the marked content at hand and begins another that belongs to the structure; its number.
-    func beginMark(_ tag: PDFStructure.Kind) throws -> Int {
-        try beginMark(tag.rawValue, "<</MCID \(marks)>>")
+    /// Ends the marked content at hand and begins another that belongs to the structure; its number. With `span`, it stands for that text whatever it shows.
+    func beginMark(_ kind: PDFStructure.Kind, _ span: SpanText? = nil) throws(OutputError) -> Int {
+        try endMark()
+        try enterText()
+        var ink = try sink.pen(room: 64)
+        ink.byte(0x2F)
+        // Poppler looks for a text in a Span alone; what kind the element is, its dictionary says.
+        ink.text(span == nil ? kind.name : "Span")
+        ink.text("<</MCID ")
+        ink.integer(marks)
+        sink.commit(ink)
+        if let span {
+            try sink.write("/ActualText")
+            try span.write(to: sink)
+            isInSpan = true
+        }
+        try sink.write(">>BDC\n")
+        isMarked = true
         marks += 1
         return marks - 1
     }
 
-    /// Ends the marked content at hand and begins another.
-    func beginMark(_ tag: String, _ properties: String) throws {
+    /// Ends the marked content at hand and begins an artifact (14.8.2.2) with these properties.
+    func beginArtifact(_ properties: StaticString) throws(OutputError) {
         try endMark()
+        try enterText()
+        try sink.write("/Artifact<<")
+        try sink.write(properties)
+        try sink.write(">>BDC\n")
+        isMarked = true
+    }
+
+    private func enterText() throws(OutputError) {
         if !isInText { try sink.write("BT\n") }
         isInText = true
-        isMarked = true
-        try sink.write(string: "/\(tag)\(properties)BDC\n")
     }
 
     /// Begins content, inside the mark at hand, that stands for `text` whatever it shows.
-    func beginSpan(_ text: String) throws {
+    func beginSpan(_ text: SpanText) throws(OutputError) {
         try closeRow()
-        try sink.write(string: "/Span<</ActualText<FEFF\(PDFText.hexadecimal(text))>>>BDC\n")
-        isInSpan = true
+        try sink.write("/Span<</ActualText")
+        try text.write(to: sink)
+        try sink.write(">>BDC\n")
+        (isInSpan, isSpanNested) = (true, true)
     }
 
-    func endSpan() throws {
+    /// Ends what `beginSpan` began; the text of a mark goes on to the mark's end.
+    func endSpan() throws(OutputError) {
+        guard isSpanNested else { return }
         try closeRow()
-        if isInSpan { try sink.write("EMC\n") }
-        isInSpan = false
+        try sink.write("EMC\n")
+        (isInSpan, isSpanNested) = (false, false)
     }
 
-    /// Shows a blank in vertical writing, in the size of a run, at a place along the line's axis.
-    func showBlank(_ index: Int, of line: borrowing ComposedLine, at place: LinePlace, along: Int) throws {
-        var run = line.runs[index]
-        (run.isUpright, run.isTurned, run.isItalic, run.condensation) = (true, false, false, 65536)
-        let pdfFont = fonts[Int(run.font)]
-        guard let blank = shapedFonts[Int(run.font)].glyph(of: 0x3000) ?? shapedFonts[Int(run.font)].glyph(of: 0x20) else { return }
-        if !pdfFont.use(blank, for: 0x3000) { pdfFont.use(blank) }
-        try leaveRow()
-        let setter = Setter(run, of: line, document: document, place: place)
-        try setState(run, setter)
-        var pen = try sink.pen(room: 256)
-        pen.text("1 0 0 1 ")
-        pen.thousandths(x(place.x))
-        pen.byte(0x20)
-        pen.thousandths(y(place.y + along))
-        pen.text(" Tm[(")
-        pen.stringBytes(of: pdfFont.code(of: blank))
-        pen.text(")]TJ\n")
-        sink.commit(pen)
-    }
-
-    private func endMark() throws {
+    private func endMark() throws(OutputError) {
         try endSpan()
+        try closeRow()
         if isMarked { try sink.write("EMC\n") }
-        isMarked = false
+        (isMarked, isInSpan) = (false, false)
     }
 
     // MARK: Text
@@ -134,10 +147,11 @@ final class PDFContent {
     private static let reach = 20_000
 
     /// Shows glyphs of the run `index` of a line. Where their text is not what their codes stand for in the whole file, it is given beside them.
-    func show(_ index: Int, _ glyphs: Range<Int>, of line: borrowing ComposedLine, at place: LinePlace, text: GlyphText) throws {
+    func show(_ index: Int, _ glyphs: Range<Int>, of line: borrowing ComposedLine, at place: LinePlace, text: GlyphText) throws(OutputError)
+    {
         let run = line.runs[index]
         guard Int(run.font) < fonts.count, !glyphs.isEmpty else { return }
-        let setter = Setter(run, of: line, document: document, place: place)
+        let setter = PDFSetter(run, document: document, place: place)
         guard setter.em > 0, setter.size > 0 else { return }
         let pdfFont = fonts[Int(run.font)]
         if row.run != index { try leaveRow() }
@@ -146,7 +160,11 @@ final class PDFContent {
         while next < glyphs.upperBound {
             let end = text.clusterEnd(next, in: glyphs, of: line)
             let isPlain = text.use(next..<end, of: line, font: pdfFont) || isInSpan
-            if !isPlain { try beginSpan(text.string(next..<end, of: line)) }
+            if !isPlain {
+                span.removeAll()
+                text.append(next..<end, of: line, to: &span)
+                try beginSpan(span)
+            }
             for glyph in next..<end { try put(glyph, run: index, setter, line, pdfFont) }
             if !isPlain { try endSpan() }
             next = end
@@ -154,46 +172,74 @@ final class PDFContent {
     }
 
     @inline(__always)
-    private func put(_ index: Int, run: Int, _ setter: Setter, _ line: borrowing ComposedLine, _ pdfFont: PDFFont) throws {
+    private func put(_ index: Int, run: Int, _ setter: PDFSetter, _ line: borrowing ComposedLine, _ pdfFont: PDFFont) throws(OutputError) {
         let glyph = line.glyph[index]
-        let (along, across) = setter.row(index)
+        let (along, across) = setter.row(index, of: line)
         var move = 0
         if row.run == run, row.across == across { move = setter.thousandths(along - row.along) - row.pen }
         if row.run != run || row.across != across || abs(move) > Self.reach {
             try closeRow()
-            try setMatrix(setter, index, glyph: glyph)
+            try setMatrix(setter, index, glyph: glyph, of: line)
             row = Row(run: run, along: along, across: across)
             move = 0
         }
-        var pen = try sink.pen(room: 64)
-        if !row.isOpen { pen.byte(0x5B) }
+        var ink = try sink.pen(room: 64)
+        if !row.isOpen { ink.byte(0x5B) }
         if move != 0 {
-            if row.isOpen { pen.byte(0x29) }
+            if row.isOpen { ink.byte(0x29) }
             // The number is subtracted: it moves back in horizontal writing, and down in vertical writing, where the advance is negative.
-            pen.integer(setter.isVertical ? move : -move)
-            pen.byte(0x28)
+            ink.integer(setter.isVertical ? move : -move)
+            ink.byte(0x28)
         } else if !row.isOpen {
-            pen.byte(0x28)
+            ink.byte(0x28)
         }
-        pen.stringBytes(of: pdfFont.code(of: glyph))
-        sink.commit(pen)
+        ink.stringBytes(of: pdfFont.code(of: glyph))
+        sink.commit(ink)
         row.isOpen = true
         row.pen += move + pdfFont.advance(of: glyph, isVertical: setter.isVertical)
     }
 
-    private func closeRow() throws {
+    private func closeRow() throws(OutputError) {
         if row.isOpen { try sink.write(")]TJ\n") }
         row.isOpen = false
     }
 
+    /// Begins a line: its first place is absolute, so that the beginnings of lines are equal to the last bit where they are level, which tells programs that go
+    /// by places that they are.
+    func beginLine() throws(OutputError) {
+        try leaveRow()
+        pen = nil
+    }
+
     /// Ends the row: the next glyph, of another run or line, puts the pen down anew.
-    func leaveRow() throws {
+    private func leaveRow() throws(OutputError) {
         try closeRow()
         row.run = -1
     }
 
+    /// Shows a blank in the line's own writing, in the size of a run but not smaller than the page's, at a place along the line's axis.
+    func showBlank(_ index: Int, of line: borrowing ComposedLine, at place: LinePlace, along: Int) throws(OutputError) {
+        var run = line.runs[index]
+        (run.isUpright, run.isTurned, run.isItalic, run.condensation) = (document.isVertical, false, false, 65536)
+        run.size = max(run.size, 65536)
+        let pdfFont = fonts[Int(run.font)]
+        guard let blank = shapedFonts[Int(run.font)].glyph(of: 0x3000) ?? shapedFonts[Int(run.font)].glyph(of: 0x20) else { return }
+        if !pdfFont.use(blank, for: 0x3000) { pdfFont.use(blank) }
+        try leaveRow()
+        let setter = PDFSetter(run, document: document, place: place)
+        try setState(run, setter)
+        try move(setter, x: place.x + (document.isVertical ? 0 : along), y: place.y + (document.isVertical ? along : 0))
+        var ink = try sink.pen(room: 64)
+        ink.text("[(")
+        ink.stringBytes(of: pdfFont.code(of: blank))
+        ink.text(")]TJ\n")
+        sink.commit(ink)
+    }
+
+    // MARK: State
+
     /// Font, colour and boldness, where they differ from what is set.
-    private func setState(_ run: ComposedRun, _ setter: Setter) throws {
+    private func setState(_ run: ComposedRun, _ setter: PDFSetter) throws(OutputError) {
         let wanted = (index: Int(run.font), isVertical: setter.isVertical, size: setter.size)
         let ink = run.role == .ruby ? style.rubyColor ?? style.color : style.color
         guard wanted != font || ink != color || run.isBold != isBold else { return }
@@ -225,152 +271,43 @@ final class PDFContent {
     }
 
     /// Puts the pen down at a glyph.
-    private func setMatrix(_ setter: Setter, _ index: Int, glyph: UInt32) throws {
-        let origin = setter.geometry.origin(index)
+    private func setMatrix(_ setter: PDFSetter, _ index: Int, glyph: UInt32, of line: borrowing ComposedLine) throws(OutputError) {
+        let origin = setter.geometry.origin(index, of: line)
         var x = setter.place.x + origin.x
         if setter.isVertical, setter.slant != 0 {
             // The slant leaves the base line where it is, not the top.
             let top = (Int(shapedFonts[setter.font].verticalOrigin(of: glyph).y) * setter.size) >> 16
             x += (top * setter.slant) >> 16
         }
-        var pen = try sink.pen(room: 256)
-        for value in setter.matrix {
-            pen.ratio(value)
-            pen.byte(0x20)
+        try move(setter, x: x, y: setter.place.y + origin.y)
+    }
+
+    /// Puts the pen down at a place of the page.
+    private func move(_ setter: PDFSetter, x: Int, y: Int) throws(OutputError) {
+        let place = (x: self.x(x), y: self.y(y))
+        var ink = try sink.pen(room: 256)
+        if setter.isPlain, let pen {
+            ink.thousandths(place.x - pen.x)
+            ink.byte(0x20)
+            ink.thousandths(place.y - pen.y)
+            ink.text(" Td\n")
+        } else {
+            for value in setter.matrix {
+                ink.ratio(value)
+                ink.byte(0x20)
+            }
+            ink.thousandths(place.x)
+            ink.byte(0x20)
+            ink.thousandths(place.y)
+            ink.text(" Tm\n")
         }
-        pen.thousandths(self.x(x))
-        pen.byte(0x20)
-        pen.thousandths(y(setter.place.y + origin.y))
-        pen.text(" Tm\n")
-        sink.commit(pen)
+        sink.commit(ink)
+        pen = setter.isPlain ? place : nil
     }
 
     /// Red, green and blue, from 0 to 1.
     static func operands(_ color: Color) -> String {
         let (red, green, blue) = color.channels
-        let thousandths = [red, green, blue].map { (Int($0) * 1000 + 127) / 255 }
-        return thousandths.map { $0 == 1000 ? "1" : $0 == 0 ? "0" : "." + String(1000 + $0).dropFirst() }.joined(separator: " ")
-    }
-
-    // MARK: Drawing
-
-    /// Draws side lines, strikes and frames, which are no part of the text.
-    func draw(_ rule: ComposedRule, at place: LinePlace) throws {
-        for stroke in RuleStroke.strokes(of: rule) {
-            try drawing.write(string: "/Artifact BMC q \(Self.operands(style.color)) RG ")
-            var pen = try drawing.pen(room: 256 + (stroke.points.count + stroke.dashes.count) * 2 * Pen.numberRoom)
-            pen.thousandths(scale.thousandths(stroke.width))
-            pen.text(" w 1 j ")
-            if !stroke.dashes.isEmpty {
-                pen.byte(0x5B)
-                for dash in stroke.dashes {
-                    pen.thousandths(scale.thousandths(dash))
-                    pen.byte(0x20)
-                }
-                pen.text("]0 d ")
-            }
-            for (index, point) in stroke.points.enumerated() {
-                let (x, y) = document.isVertical ? (point.across, point.along) : (point.along, -point.across)
-                pen.thousandths(self.x(place.x + x))
-                pen.byte(0x20)
-                pen.thousandths(self.y(place.y + y))
-                pen.text(index == 0 ? " m " : !stroke.isCurved ? " l " : index % 3 == 0 ? " c " : " ")
-            }
-            pen.text(stroke.isClosed ? "s Q EMC\n" : "S Q EMC\n")
-            drawing.commit(pen)
-        }
-    }
-
-    /// What a rule covers, as a rectangle of PDF.
-    func box(_ rule: ComposedRule, at place: LinePlace) -> String {
-        let along = (Int(rule.along.lowerBound), Int(rule.along.upperBound))
-        let across = (Int(rule.across), Int(rule.acrossEnd))
-        let (x, y) = document.isVertical ? (across, along) : (along, (-across.1, -across.0))
-        let corners = [self.x(place.x + x.0), self.y(place.y + y.1), self.x(place.x + x.1), self.y(place.y + y.0)]
-        return "[" + corners.map(PDFText.number).joined(separator: " ") + "]"
-    }
-
-    /// Draws an outline that is an object of its own, `/E` and its number, with its origin at a glyph's: no program takes it for text.
-    func draw(form: Int, _ run: ComposedRun, _ index: Int, of line: borrowing ComposedLine, at place: LinePlace) throws {
-        let setter = Setter(run, of: line, document: document, place: place)
-        let origin = setter.geometry.origin(index)
-        var (x, y) = (place.x + origin.x, place.y + origin.y)
-        if setter.isVertical {
-            let top = shapedFonts[Int(run.font)].verticalOrigin(of: line.glyph[index])
-            x -= (Int(top.x) * setter.geometry.width) >> 16
-            y += (Int(top.y) * setter.geometry.height) >> 16
-        }
-        var pen = try drawing.pen(room: 512)
-        pen.text("/Artifact BMC q ")
-        drawing.commit(pen)
-        if style.color != .black { try drawing.write(string: Self.operands(style.color) + " rg ") }
-        pen = try drawing.pen(room: 512)
-        for value in setter.matrix {
-            // The form's unit is its em.
-            pen.ratio(value * scale.thousandths(setter.size) / 1000)
-            pen.byte(0x20)
-        }
-        pen.thousandths(self.x(x))
-        pen.byte(0x20)
-        pen.thousandths(self.y(y))
-        pen.text(" cm /E")
-        pen.integer(form)
-        pen.text(" Do Q EMC\n")
-        drawing.commit(pen)
-    }
-}
-
-/// How the glyphs of one run are set, in the terms of PDF.
-private struct Setter {
-    let geometry: RunGeometry
-    let place: LinePlace
-    let font: Int
-    /// Vertical writing in the sense of PDF: upright glyphs, with their origin at the top.
-    let isVertical: Bool
-    /// The font's size, and the length of an em along the glyphs' writing, raw `Length`s.
-    let size: Int
-    let em: Int
-    let slant: Int
-
-    init(_ run: ComposedRun, of line: borrowing ComposedLine, document: DocumentRecord, place: LinePlace) {
-        geometry = RunGeometry(run, in: line, isVertical: document.isVertical)
-        self.place = place
-        font = Int(run.font)
-        isVertical = geometry.setting == .upright
-        size = Int(run.size)
-        em = isVertical ? geometry.height : geometry.width
-        slant = run.isItalic ? Slant.tangent : 0
-    }
-
-    /// Along the glyphs' own direction of writing, and across it.
-    @inline(__always)
-    func row(_ index: Int) -> (along: Int, across: Int) {
-        let origin = geometry.ownOrigin(index)
-        return isVertical ? (origin.y, origin.x) : (origin.x, origin.y)
-    }
-
-    /// 1/1000 em of a length along the writing.
-    @inline(__always)
-    func thousandths(_ length: Int) -> Int {
-        let product = length * 1000
-        return (product >= 0 ? product + em / 2 : product - em / 2) / em
-    }
-
-    /// The text matrix without its place, in 1/65536.
-    var matrix: [Int] {
-        let ratio = em * 65536 / size
-        switch geometry.setting {
-        case .horizontal: return [ratio, 0, slant, 65536]
-        case .upright: return [65536, 0, slant, ratio]
-        case .turned: return [0, -ratio, 65536, -slant * ratio / 65536]
-        }
-    }
-}
-
-extension Pen {
-    /// A number of 1/65536 with as many decimals as it takes.
-    fileprivate mutating func ratio(_ value: Int) {
-        if value < 0 { byte(0x2D) }
-        billionths((Int(value.magnitude) * 1_000_000_000 + 32768) >> 16)
+        return [red, green, blue].map { PDFText.number((Int($0) * 1000 + 127) / 255) }.joined(separator: " ")
     }
 }

@@ -10,7 +10,10 @@ final class PDFFile {
     private static let inStream: UInt64 = 1 << 63
     /// What `begin` and `end` enclose is written here.
     let body = ByteSink()
-    private var gathered: [(number: Int, offset: Int)] = []
+    /// Numbers and offsets of the objects in `body`, as an object stream begins with them.
+    private let index = ByteSink()
+    private var gathered = 0
+    private var gathering = 0
     private var bodyStart = 0
     /// Checksums of all streams, for the file's identifier.
     private var checksums: (UInt, UInt) = (crc32(0, nil, 0), adler32(0, nil, 0))
@@ -18,7 +21,7 @@ final class PDFFile {
     /// Objects in one object stream: enough to compress well, few enough to be read quickly.
     private static let gatheringLimit = 128
 
-    init(sink: ByteSink, version: StaticString) throws {
+    init(sink: ByteSink, version: StaticString) throws(OutputError) {
         self.sink = sink
         deflater = try Deflater()
         try sink.write("%PDF-")
@@ -36,45 +39,50 @@ final class PDFFile {
     // MARK: Objects
 
     /// Begins the object `number`; its content is then written to `body`.
-    func begin(_ number: Int) {
-        if gathered.isEmpty { bodyStart = body.position }
-        gathered.append((number, body.position - bodyStart))
+    func begin(_ number: Int) throws(OutputError) {
+        if gathered == 0 {
+            gathering = reserve()
+            bodyStart = body.position
+        }
+        places[number] = Self.inStream | UInt64(gathering) << 16 | UInt64(gathered)
+        gathered += 1
+        var pen = try index.pen(room: 2 * Pen.numberRoom)
+        pen.integer(number)
+        pen.byte(0x20)
+        pen.integer(body.position - bodyStart)
+        pen.byte(0x20)
+        index.commit(pen)
     }
 
     /// Ends the object begun last.
-    func end() throws {
+    func end() throws(OutputError) {
         try body.write("\n")
-        if gathered.count == Self.gatheringLimit { try writeGathered() }
+        if gathered == Self.gatheringLimit { try writeGathered() }
     }
 
     /// Writes a whole object.
-    func write(_ number: Int, _ content: String) throws {
-        begin(number)
+    func write(_ number: Int, _ content: String) throws(OutputError) {
+        try begin(number)
         try body.write(string: content)
         try end()
     }
 
-    private func writeGathered() throws {
-        guard !gathered.isEmpty else { return }
-        let stream = reserve()
-        var index: [UInt8] = []
-        for (place, object) in gathered.enumerated() {
-            places[object.number] = Self.inStream | UInt64(stream) << 16 | UInt64(place)
-            index += Array("\(object.number) \(object.offset) ".utf8)
-        }
-        let entries = "/Type/ObjStm/N \(gathered.count)/First \(index.count)"
-        gathered.removeAll(keepingCapacity: true)
-        try write(stream: stream, entries, index + body.takeBytes())
+    private func writeGathered() throws(OutputError) {
+        guard gathered > 0 else { return }
+        let head = index.takeBytes()
+        let entries = "/Type/ObjStm/N \(gathered)/First \(head.count)"
+        gathered = 0
+        try write(stream: gathering, entries, head + body.takeBytes())
     }
 
     /// Writes a stream, compressed; `entries` are those of its dictionary besides its length and filter.
-    func write(stream number: Int, _ entries: String, _ bytes: [UInt8]) throws {
+    func write(stream number: Int, _ entries: String, _ bytes: [UInt8]) throws(OutputError) {
         let compressed = deflater.deflate(bytes)
         try write(stream: number, entries + "/Filter/FlateDecode", encoded: compressed)
     }
 
     /// Writes a stream as it is.
-    func write(stream number: Int, _ entries: String, encoded bytes: [UInt8]) throws {
+    func write(stream number: Int, _ entries: String, encoded bytes: [UInt8]) throws(OutputError) {
         places[number] = UInt64(sink.position)
         try sink.write(string: "\(number) 0 obj\n<<\(entries)/Length \(bytes.count)>>\nstream\n")
         try sink.write(bytes)

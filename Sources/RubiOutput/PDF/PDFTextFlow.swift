@@ -6,39 +6,41 @@ import RubiShaping
 final class PDFTextFlow {
     let structure: PDFStructure
     let forms: PDFForms
+    let content: PDFContent
+    let file: PDFFile
+    let document: DocumentRecord
+    let column: PDFColumn
     private(set) var outline = PDFOutline()
-    private let content: PDFContent
-    private let file: PDFFile
     private let options: PDFOptions
-    private let document: DocumentRecord
-    private let scale: PointScale
-    private var page = 0
-    private var boxes: PDFBoxes?
-    private var annotations: [Int] = []
+    private(set) var page = 0
+    var annotations: [Int] = []
     /// The paragraph at hand, and what of it is a heading's title.
-    private var paragraph: PDFStructure.Element?
+    var paragraph = PDFStructure.Element()
     private var paragraphNumber = 0
     private var heading: (level: Int, title: String, page: Int, top: Int)?
-    /// A ruby that goes on in the next line.
-    private var ruby: Ruby?
+    /// The ruby at hand; one that was broken goes on in the next line.
+    private var ruby = Ruby()
     /// The element that marked content at hand belongs to; 0: none.
-    private var marked = 0
+    var marked = 0
     private var flow = LineFlow()
-    private let column: PDFColumn
-    private var isAtLineStart = false
-    /// Where along the line what has been shown of it ends.
-    private var lineEnd = 0
     private var isInRubyBase = false
     /// What the base of a ruby that begins stands for: itself and its readings.
-    private var spanText: String?
+    var rubyText = SpanText()
+    var isRubyTextDue = false
+    var isAtLineStart = false
+    /// Where along the line what has been shown of it ends.
+    var lineEnd = 0
+    /// The text of what is joined.
+    var joinedText = SpanText()
 
-    /// An open ruby: its elements.
+    /// A ruby's elements.
     private struct Ruby {
-        var number: Int
-        var element: PDFStructure.Element
-        var base: PDFStructure.Element
-        /// Readings over and under.
-        var texts: [(side: Side, element: PDFStructure.Element)]
+        /// 0: none is open.
+        var number = 0
+        var element = PDFStructure.Element()
+        var base = PDFStructure.Element()
+        var over = PDFStructure.Element()
+        var under = PDFStructure.Element()
     }
 
     init(document: DocumentRecord, fonts: FontSet, file: PDFFile, style: DrawingStyle, options: PDFOptions) throws {
@@ -49,7 +51,6 @@ final class PDFTextFlow {
         structure = PDFStructure(file: file)
         forms = try PDFForms(fonts: fonts)
         content = try PDFContent(document: document, fonts: fonts, file: file, style: style)
-        scale = PointScale(fontSize: document.fontSize)
     }
 
     var fonts: [PDFFont] { content.fonts }
@@ -58,34 +59,38 @@ final class PDFTextFlow {
 
     func beginPage(_ page: Int, boxes: PDFBoxes) {
         self.page = page
-        self.boxes = boxes
         annotations.removeAll(keepingCapacity: true)
         content.begin(left: boxes.origin, top: boxes.media.height - boxes.origin)
         marked = 0
     }
 
     /// The page's content, its key in the parent tree, and its annotations.
-    func endPage() throws -> (content: [UInt8], structParents: Int, annotations: [Int]) {
+    func endPage() throws(OutputError) -> (content: [UInt8], structParents: Int, annotations: [Int]) {
         let bytes = try content.end()
         return (bytes, try structure.closePage(), annotations)
     }
 
     /// Folio and running head.
-    func outside(_ line: borrowing ComposedLine, at place: LinePlace) throws {
+    func outside(_ line: borrowing ComposedLine, at place: LinePlace) throws(OutputError) {
         for index in line.runs.indices {
             let run = line.runs[index]
-            let kind = run.role == .folio ? "/Footer" : "/Header"
-            try content.beginMark("Artifact", "<</Type/Pagination/Subtype\(kind)>>")
+            try content.beginArtifact(run.role == .folio ? "/Type/Pagination/Subtype/Footer" : "/Type/Pagination/Subtype/Header")
             marked = 0
-            try content.leaveRow()
+            try content.beginLine()
             try content.show(index, run.glyphs, of: line, at: place, text: GlyphText(run, run.glyphs, textEnd: line.text.count))
         }
     }
 
+    /// Closes what is open at the end of the text.
+    func finish() throws(OutputError) {
+        try leaveParagraph()
+        try structure.finish()
+    }
+
     // MARK: Lines
 
-    func line(_ line: borrowing ComposedLine, at place: LinePlace) throws {
-        try content.leaveRow()
+    func line(_ line: borrowing ComposedLine, at place: LinePlace) throws(OutputError) {
+        try content.beginLine()
         try enterParagraph(of: line, at: place)
         flow.read(line)
         isAtLineStart = true
@@ -97,16 +102,17 @@ final class PDFTextFlow {
     }
 
     /// Shows the piece `index` of the line, and those that belong to it; the next that is left.
-    private func show(_ index: Int, of line: borrowing ComposedLine, at place: LinePlace) throws -> Int {
+    private func show(_ index: Int, of line: borrowing ComposedLine, at place: LinePlace) throws(OutputError) -> Int {
         switch flow.pieces[index] {
         case .beginRuby(let runs): try beginRuby(runs, at: index, line)
         case .endRuby(let runs): try endRuby(runs, of: line, at: place)
-        case .text(let run, let glyphs, let textEnd):
-            let part = PDFColumn.Part(run: run, glyphs: glyphs, text: GlyphText(line.runs[run], glyphs, textEnd: textEnd))
+        case .text:
+            guard let part = part(index, line) else { return index + 1 }
             if isInRubyBase {
+                if options.ruby == .tagged { try markRubyBase() }
                 try showBase(part, isLast: isEndOfRuby(index + 1), of: line, at: place)
             } else {
-                try mark(.paragraph)
+                try markParagraph()
                 return try showJoined(part, index, of: line, at: place)
             }
         }
@@ -117,14 +123,16 @@ final class PDFTextFlow {
         if index < flow.pieces.count, case .endRuby = flow.pieces[index] { true } else { false }
     }
 
-    /// The piece `index` as a part, if it is text outside ruby.
-    private func part(_ index: Int, _ line: borrowing ComposedLine) -> PDFColumn.Part? {
+    /// The piece `index` as a part, if it is text.
+    func part(_ index: Int, _ line: borrowing ComposedLine) -> PDFColumn.Part? {
         guard index < flow.pieces.count, case .text(let run, let glyphs, let textEnd) = flow.pieces[index] else { return nil }
         return PDFColumn.Part(run: run, glyphs: glyphs, text: GlyphText(line.runs[run], glyphs, textEnd: textEnd))
     }
 
-    private func enterParagraph(of line: borrowing ComposedLine, at place: LinePlace) throws {
-        if line.paragraph != paragraphNumber || paragraph == nil {
+    // MARK: Paragraphs
+
+    private func enterParagraph(of line: borrowing ComposedLine, at place: LinePlace) throws(OutputError) {
+        if line.paragraph != paragraphNumber || paragraph.number == 0 {
             try leaveParagraph()
             paragraphNumber = line.paragraph
             let kind: PDFStructure.Kind =
@@ -142,268 +150,122 @@ final class PDFTextFlow {
         if heading != nil { heading?.title += String(decoding: line.text, as: UTF8.self) }
     }
 
-    private func leaveParagraph() throws {
-        if let ruby { try close(ruby) }
-        if let paragraph { try structure.closeParagraph(paragraph) }
+    private func leaveParagraph() throws(OutputError) {
+        try closeRuby()
+        if paragraph.number != 0 { try structure.closeParagraph(paragraph) }
         if let heading { outline.add(heading.title, level: heading.level, page: heading.page, top: heading.top) }
-        (paragraph, heading, ruby) = (nil, nil, nil)
+        paragraph = PDFStructure.Element()
+        heading = nil
         marked = 0
     }
 
-    /// Shows a piece of the base of a ruby. In vertical lines what is taken for the base begins and ends on the line's axis (`PDFColumn`).
-    private func showBase(_ part: PDFColumn.Part, isLast: Bool, of line: borrowing ComposedLine, at place: LinePlace) throws {
-        if options.ruby == .tagged { try mark(.rubyBase) }
-        let run = line.runs[part.run]
-        let along = Int(line.along[part.glyphs.lowerBound])
-        let isOnAxis = column.isOnAxis(part, of: line)
-        if let text = spanText {
-            let indent = isAtLineStart ? column.indent(of: run, part.glyphs.lowerBound, in: line) : 0
-            try content.beginSpan(PDFColumn.blanks(indent, size: Int(run.size)) + text)
-            let hasGap = !isAtLineStart && along - lineEnd > PDFColumn.gap
-            if document.isVertical, !isOnAxis || indent != 0 || hasGap {
-                try content.showBlank(
-                    part.run, of: line, at: place, along: isAtLineStart ? PDFColumn.start(of: run) : hasGap ? lineEnd : along)
-            }
-        }
-        (spanText, isAtLineStart) = (nil, false)
-        lineEnd = PDFColumn.end(of: part, line)
-        try content.show(part.run, part.glyphs, of: line, at: place, text: part.text)
-        if document.isVertical, isLast, !isOnAxis {
-            try content.showBlank(part.run, of: line, at: place, along: PDFColumn.end(of: part, line) - Int(run.size))
-        }
+    /// Marks what is shown next as content of the paragraph.
+    private func markParagraph() throws(OutputError) {
+        guard marked != paragraph.number else { return }
+        try structure.add(mark: content.beginMark(paragraph.kind), page: page, to: &paragraph)
+        marked = paragraph.number
     }
 
-    /// Shows a piece of a line outside ruby, with its neighbours where it needs them; the next piece that is left.
-    private func showJoined(_ part: PDFColumn.Part, _ index: Int, of line: borrowing ComposedLine, at place: LinePlace) throws -> Int {
-        var part = part
-        var indent = 0
-        let wasAtLineStart = isAtLineStart
-        lineEnd = PDFColumn.end(of: part, line)
-        if isAtLineStart {
-            isAtLineStart = false
-            indent = column.indent(of: line.runs[part.run], part.glyphs.lowerBound, in: line)
-        }
-        var next = index + 1
-        if column.isRegular(part, of: line) {
-            if indent != 0 {
-                let head = PDFColumn.head(part, of: line)
-                try show([PDFColumn.Part(run: part.run, glyphs: head, text: part.text)], indent: indent, of: line, at: place)
-                part.glyphs = head.upperBound..<part.glyphs.upperBound
-                indent = 0
-                if part.glyphs.isEmpty { return next }
-            }
-            guard let follower = self.part(next, line), column.isJoined(part, follower, of: line) else {
-                try content.show(part.run, part.glyphs, of: line, at: place, text: part.text)
-                return next
-            }
-            let tail = PDFColumn.tail(part, of: line)
-            try content.show(part.run, part.glyphs.lowerBound..<tail.lowerBound, of: line, at: place, text: part.text)
-            part.glyphs = tail
-        }
-        // What is to be joined, up to and with the first glyph that needs nothing.
-        var group = [part]
-        var rest: PDFColumn.Part?
-        while rest == nil, let follower = self.part(next, line), column.isJoined(group[group.count - 1], follower, of: line) {
-            next += 1
-            if column.isRegular(follower, of: line) {
-                let head = PDFColumn.head(follower, of: line)
-                group.append(PDFColumn.Part(run: follower.run, glyphs: head, text: follower.text))
-                if head.upperBound < follower.glyphs.upperBound {
-                    rest = PDFColumn.Part(run: follower.run, glyphs: head.upperBound..<follower.glyphs.upperBound, text: follower.text)
-                }
-            } else {
-                group.append(follower)
-            }
-        }
-        try show(group, indent: indent, of: line, at: place)
-        lineEnd = PDFColumn.end(of: group[group.count - 1], line)
-        // A blank before a ruby is no beginning.
-        isAtLineStart = wasAtLineStart && group.count == 1 && column.isOnAxis(part, of: line)
-        guard let rest else { return next }
-        return try showJoined(rest, next - 1, of: line, at: place)
-    }
-
-    /// Shows parts as one piece of text that begins and ends on the line's axis.
-    private func show(_ group: [PDFColumn.Part], indent: Int, of line: borrowing ComposedLine, at place: LinePlace) throws {
-        guard let first = group.first, let last = group.last else { return }
-        let run = line.runs[first.run]
-        var text = PDFColumn.blanks(indent, size: Int(run.size))
-        var end = Int(line.along[first.glyphs.lowerBound])
-        for part in group {
-            let gap = Int(line.along[part.glyphs.lowerBound]) - end
-            if gap > PDFColumn.gap { text += PDFColumn.blanks(gap, size: Int(line.runs[part.run].size)) }
-            text += part.text.string(part.glyphs, of: line)
-            end = PDFColumn.end(of: part, line)
-        }
-        try content.beginSpan(text)
-        if indent != 0 {
-            try content.showBlank(first.run, of: line, at: place, along: PDFColumn.start(of: run))
-        } else if document.isVertical, !column.isOnAxis(first, of: line) {
-            try content.showBlank(first.run, of: line, at: place, along: Int(line.along[first.glyphs.lowerBound]))
-        }
-        for part in group { try content.show(part.run, part.glyphs, of: line, at: place, text: part.text) }
-        if document.isVertical, !column.isOnAxis(last, of: line) {
-            try content.showBlank(last.run, of: line, at: place, along: PDFColumn.end(of: last, line) - Int(line.runs[last.run].size))
-        }
-        try content.endSpan()
-    }
-
-    /// Marks what is shown next as content of the paragraph or of the base of the ruby at hand.
-    private func mark(_ kind: PDFStructure.Kind) throws {
-        switch kind {
-        case .rubyBase:
-            guard var base = ruby?.base, marked != base.number else { return }
-            structure.add(mark: try content.beginMark(.rubyBase), page: page, to: &base)
-            ruby?.base = base
-            marked = base.number
-        default:
-            guard var element = paragraph, marked != element.number else { return }
-            structure.add(mark: try content.beginMark(element.kind), page: page, to: &element)
-            paragraph = element
-            marked = element.number
-        }
+    /// Marks what is shown next as content of the base of the ruby at hand, and as standing for the base with its readings if that is due.
+    private func markRubyBase() throws(OutputError) {
+        guard marked != ruby.base.number else { return }
+        try structure.add(mark: content.beginMark(.rubyBase, isRubyTextDue ? rubyText : nil), page: page, to: &ruby.base)
+        marked = ruby.base.number
     }
 
     // MARK: Ruby
 
-    /// The base from the piece `index` on, and its readings, as one text, which stands for the base: programs that put text together by its place on the page
-    /// find the reading in one piece.
-    private func textWithReadings(_ runs: [Int], from index: Int, _ line: borrowing ComposedLine) -> String {
-        var text = ""
+    /// Makes `rubyText` the base from the piece `index` on, and its readings: programs that put text together by its place on the page find the reading in one
+    /// piece.
+    private func readRubyText(_ runs: [Int], from index: Int, _ line: borrowing ComposedLine) {
+        rubyText.removeAll()
+        if isAtLineStart, let first = part(index, line) {
+            let run = line.runs[first.run]
+            rubyText.append(blanks: PDFColumn.blanks(column.indent(of: run, first.glyphs.lowerBound, in: line), size: Int(run.size)))
+        }
         var next = index
         while let part = self.part(next, line) {
-            text += part.text.string(part.glyphs, of: line)
+            part.text.append(part.glyphs, of: line, to: &rubyText)
             next += 1
         }
-        var strings: [Range<Int>] = []
-        // A reading in several fonts has several runs.
-        for index in runs where !strings.contains(line.runs[index].string) {
-            strings.append(line.runs[index].string)
-            text += String(decoding: line.strings[line.runs[index].string], as: UTF8.self)
+        // A reading in several fonts has several runs, one after another.
+        var last = -1
+        for index in runs where line.runs[index].string.lowerBound != last {
+            last = line.runs[index].string.lowerBound
+            rubyText.append(line.strings, line.runs[index].string)
         }
-        return text
+        isRubyTextDue = true
     }
 
-    private func beginRuby(_ runs: [Int], at index: Int, _ line: borrowing ComposedLine) throws {
-        guard options.ruby != .artifact, let first = runs.first, let paragraph else { return }
+    private func beginRuby(_ runs: [Int], at index: Int, _ line: borrowing ComposedLine) throws(OutputError) {
+        guard options.ruby != .artifact, let first = runs.first else { return }
         isInRubyBase = true
-        spanText = textWithReadings(runs, from: index + 1, line)
+        readRubyText(runs, from: index + 1, line)
         guard options.ruby == .tagged else {
-            try mark(.paragraph)
+            try markParagraph()
+            try content.beginSpan(rubyText)
             return
         }
-        let number = line.runs[first].ruby
-        if let ruby {
-            if ruby.number == number { return }
-            try close(ruby)
+        if ruby.number == line.runs[first].ruby { return }
+        try closeRuby()
+        ruby = Ruby(number: line.runs[first].ruby, element: structure.element(.ruby, in: paragraph.number))
+        ruby.base = structure.element(.rubyBase, in: ruby.element.number)
+        for index in runs {
+            switch line.runs[index].side {
+            case .over where ruby.over.number == 0: ruby.over = structure.element(.rubyText, in: ruby.element.number)
+            case .under where ruby.under.number == 0: ruby.under = structure.element(.rubyText, in: ruby.element.number)
+            case .over, .under: break
+            }
         }
-        let element = structure.element(.ruby, in: paragraph.number)
-        var texts: [(side: Side, element: PDFStructure.Element)] = []
-        for index in runs where !texts.contains(where: { $0.side == line.runs[index].side }) {
-            texts.append((line.runs[index].side, structure.element(.rubyText, in: element.number)))
-        }
-        ruby = Ruby(number: number, element: element, base: structure.element(.rubyBase, in: element.number), texts: texts)
-        if var owner = self.paragraph {
-            structure.add(element, to: &owner)
-            self.paragraph = owner
-        }
+        structure.add(ruby.element, to: &paragraph)
     }
 
-    private func endRuby(_ runs: [Int], of line: borrowing ComposedLine, at place: LinePlace) throws {
+    private func endRuby(_ runs: [Int], of line: borrowing ComposedLine, at place: LinePlace) throws(OutputError) {
         try content.endSpan()
-        isInRubyBase = false
-        spanText = nil
+        (isInRubyBase, isRubyTextDue) = (false, false)
+        rubyText.removeAll()
         for index in runs {
             let run = line.runs[index]
             switch options.ruby {
             case .tagged:
-                guard let text = ruby?.texts.firstIndex(where: { $0.side == run.side }), var element = ruby?.texts[text].element else {
-                    continue
-                }
-                if marked != element.number {
-                    structure.add(mark: try content.beginMark(.rubyText), page: page, to: &element)
-                    ruby?.texts[text].element = element
-                    marked = element.number
-                    try content.beginSpan("")
+                switch run.side {
+                case .over: try markReading(&ruby.over)
+                case .under: try markReading(&ruby.under)
                 }
             case .after:
-                try mark(.paragraph)
-                if index == runs.first { try content.beginSpan("") }
+                try markParagraph()
+                if index == runs.first { try content.beginSpan(rubyText) }
             case .artifact:
-                try content.beginMark("Artifact", "<</ActualText()>>")
+                try content.beginArtifact("/ActualText()")
                 marked = 0
             }
             try content.show(index, run.glyphs, of: line, at: place, text: GlyphText(run, run.glyphs, textEnd: line.text.count))
         }
         try content.endSpan()
-        guard let last = runs.last, let ruby else { return }
         // A ruby that was broken goes on in the next line.
-        if line.runs[last].part == line.runs[last].parts {
-            try close(ruby)
-            self.ruby = nil
-        }
+        if let last = runs.last, line.runs[last].part == line.runs[last].parts { try closeRuby() }
     }
 
-    private func close(_ ruby: Ruby) throws {
-        var ruby = ruby
+    /// Marks what is shown next as a reading, which stands for nothing: its text was given with the base.
+    private func markReading(_ element: inout PDFStructure.Element) throws(OutputError) {
+        guard element.number != 0, marked != element.number else { return }
+        try structure.add(mark: content.beginMark(.rubyText, rubyText), page: page, to: &element)
+        marked = element.number
+    }
+
+    private func closeRuby() throws(OutputError) {
+        guard ruby.number != 0 else { return }
         structure.add(ruby.base, to: &ruby.element)
         try structure.close(ruby.base)
-        for text in ruby.texts {
-            structure.add(text.element, to: &ruby.element)
-            try structure.close(text.element)
+        if ruby.over.number != 0 {
+            structure.add(ruby.over, to: &ruby.element)
+            try structure.close(ruby.over)
+        }
+        if ruby.under.number != 0 {
+            structure.add(ruby.under, to: &ruby.element)
+            try structure.close(ruby.under)
         }
         try structure.close(ruby.element)
-    }
-
-    // MARK: Beside the text
-
-    /// Emphasis marks are drawn, not written: they are no characters of the text.
-    private func drawMarks(_ run: ComposedRun, of line: borrowing ComposedLine, at place: LinePlace) throws {
-        for index in run.glyphs {
-            let form = forms.form(font: Int(run.font), glyph: line.glyph[index])
-            try content.draw(form: form, run, index, of: line, at: place)
-        }
-    }
-
-    private func draw(_ rule: ComposedRule, of line: borrowing ComposedLine, at place: LinePlace) throws {
-        switch rule.kind {
-        case .sideLine, .underline, .strike, .frame: try content.draw(rule, at: place)
-        case .link: try link(rule, of: line, at: place)
-        case .image: try figure(rule, of: line, at: place)
-        }
-    }
-
-    private func link(_ rule: ComposedRule, of line: borrowing ComposedLine, at place: LinePlace) throws {
-        guard var element = paragraph else { return }
-        let target = String(decoding: line.strings[rule.string], as: UTF8.self)
-        let annotation = file.reserve()
-        var link = structure.element(.link, in: element.number)
-        let key = structure.add(annotation: annotation, page: page, to: &link)
-        structure.add(link, to: &element)
-        paragraph = element
-        try structure.close(link)
-        annotations.append(annotation)
-        try file.write(
-            annotation,
-            "<</Type/Annot/Subtype/Link/F 4/Rect\(content.box(rule, at: place))/Border[0 0 0]/StructParent \(key)/Contents\(PDFText.string(target))"
-                + "/A<</S/URI/URI\(PDFText.bytes(target))>>>>")
-    }
-
-    private func figure(_ rule: ComposedRule, of line: borrowing ComposedLine, at place: LinePlace) throws {
-        guard var element = paragraph else { return }
-        var figure = structure.element(.figure, in: element.number)
-        let alternative = String(decoding: line.strings[rule.string2], as: UTF8.self)
-        figure.entries = "/Alt\(PDFText.string(alternative))/A<</O/Layout/BBox\(content.box(rule, at: place))>>"
-        structure.add(mark: try content.beginMark(.figure), page: page, to: &figure)
-        marked = 0
-        structure.add(figure, to: &element)
-        paragraph = element
-        try structure.close(figure)
-    }
-
-    /// Closes what is open at the end of the text.
-    func finish() throws {
-        try leaveParagraph()
-        try structure.finish()
+        ruby = Ruby()
     }
 }

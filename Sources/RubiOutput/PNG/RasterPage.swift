@@ -42,14 +42,14 @@ final class RasterPage {
     private func draw(_ run: ComposedRun, of line: borrowing ComposedLine, x lineX: Int, y lineY: Int, on canvas: Canvas) {
         guard Int(run.font) < fonts.count else { return }
         let font = fonts[Int(run.font)]
-        let geometry = RunGeometry(run, in: line, isVertical: document.isVertical)
+        let geometry = RunGeometry(run, isVertical: document.isVertical)
         let (unitX, unitY) = (unit(geometry.width, upem: font.unitsPerEm), unit(geometry.height, upem: font.unitsPerEm))
         let color = run.role == .ruby ? style.rubyColor ?? style.color : style.color
         for index in run.glyphs {
             let glyph = line.glyph[index]
             let outline = outlines.outline(font: Int(run.font), glyph: glyph)
             if outline.isEmpty { continue }
-            let origin = geometry.origin(index)
+            let origin = geometry.origin(index, of: line)
             var (x, y) = (lineX + pixels(origin.x), lineY - pixels(origin.y))
             if geometry.setting == .upright {
                 let top = font.verticalOrigin(of: glyph)

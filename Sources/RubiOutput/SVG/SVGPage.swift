@@ -52,14 +52,14 @@ final class SVGPage {
     private func draw(_ run: ComposedRun, of line: borrowing ComposedLine, to sink: ByteSink) throws(OutputError) {
         guard !run.glyphs.isEmpty, Int(run.font) < fonts.count else { return }
         let font = fonts[Int(run.font)]
-        let geometry = RunGeometry(run, in: line, isVertical: document.isVertical)
+        let geometry = RunGeometry(run, isVertical: document.isVertical)
         guard geometry.width > 0, geometry.height > 0 else { return }
         try open(run, font: font, geometry: geometry, to: sink)
         let upem = font.unitsPerEm
         for index in run.glyphs {
             let glyph = line.glyph[index]
             used[Int(run.font)].insert(glyph)
-            let origin = geometry.ownOrigin(index)
+            let origin = geometry.ownOrigin(index, of: line)
             // Tenths of a font unit.
             var x = Self.divide(origin.x * upem * 10, by: geometry.width)
             var y = Self.divide(origin.y * upem * 10, by: geometry.height)
