@@ -28,7 +28,7 @@ struct ConfigurationFileTests {
         ("measrue = 3", ".rubi:1: unknown key measrue; did you mean measure?"),
         ("\nmeasure", ".rubi:2: measure wants a value: measure = N"),
         ("measure = x", ".rubi:1: measure wants a whole number from 1 to 10000, not ‘x’"),
-        ("output = b.txt", ".rubi:1: unknown key output"),
+        ("output = b.txt", ".rubi:1: unknown key output"), ("format = text", ".rubi:1: unknown key format"),
     ])
     func mistakes(_ text: String, _ message: String) throws {
         try inFolder([".rubi": text, "a.txt": "いろは\n"]) { (folder: URL) throws in

@@ -153,6 +153,8 @@ extension Configuration {
         case .autoTcy: style.autoTateChuYoko = try setting.whole(in: 0...10)
         case .quotes: style.quotes = try setting.word(of: command)
 
+        case .advice: reading.givesAdvice = try setting.flag()
+
         case .jobs: jobs = try setting.whole(in: 1...1024)
         case .progress: progress = try setting.word(of: command)
         case .werror: werror = try setting.flag()

@@ -60,5 +60,7 @@ enum OptionName: String, CaseIterable, Sendable {
     case autoTcy = "auto-tcy"
     case quotes
 
+    case advice
+
     case jobs, progress, config, werror, quiet, verbose, lang, help, version
 }

@@ -1,6 +1,6 @@
 /// The groups of options, in the order and with the titles of the help.
 enum OptionGroup: String, CaseIterable, Sendable {
-    case input, output, page, fonts, ruby, lines, work
+    case input, output, page, fonts, ruby, lines, check, work
 
     var title: String {
         switch self {
@@ -10,6 +10,7 @@ enum OptionGroup: String, CaseIterable, Sendable {
         case .fonts: "Fonts"
         case .ruby: "Ruby"
         case .lines: "Lines"
+        case .check: "Check"
         case .work: "Work"
         }
     }
@@ -91,7 +92,7 @@ struct OptionSpec: Sendable {
 }
 
 /// Every option, in the order of help.
-let optionTable: [OptionSpec] = inputOptions + outputOptions + pageOptions + fontOptions + rubyOptions + lineOptions + workOptions
+let optionTable: [OptionSpec] = inputOptions + outputOptions + pageOptions + fontOptions + rubyOptions + lineOptions + checkOptions + workOptions
 
 extension OptionSpec {
     /// The option of the long name `name`.

@@ -1,5 +1,12 @@
 import Rubi
 
+let checkOptions: [OptionSpec] = [
+    OptionSpec(
+        .advice, .flag, .check, Commands(.check),
+        "besides, what an author may want to look at, as notes",
+        "Readings that are not kana, a word with different readings, ！ and ？ without the blank behind them, and the like.", source: "markup.md 15")
+]
+
 let workOptions: [OptionSpec] = [
     OptionSpec(
         .jobs, short: "j", .free("N", .number, default: "the number of processors"), .work, [.typeset, .convert, Commands(.parse)],
