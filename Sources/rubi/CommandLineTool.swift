@@ -49,9 +49,7 @@ enum CommandLineTool {
         case .measure: return try MeasureCommand(session: session(arguments)).run()
         case .fonts: return try FontsCommand(session: session(arguments), query: arguments.operands.first?.text).run()
         case .parse: return try ParseCommand(session: session(arguments)).run()
-        case .convert:
-            _ = try Configuration(command: arguments.command, settings: arguments.settings)
-            return .done
+        case .convert: return try ConvertCommand(session: session(arguments)).run()
         }
     }
 

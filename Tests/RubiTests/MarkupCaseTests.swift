@@ -3,9 +3,7 @@ import Testing
 
 /// Tests/Cases/markup.json through `rubi parse`, `rubi check` and `rubi convert`.
 struct MarkupCaseTests {
-    private static let read: Set<String> = ["aozora", "plain", "auto", "denden", "vfm", "html", "narou", "kakuyomu", "hameln", "alphapolis", "pixiv", "paren"]
-
-    @Test(arguments: TableCase.all("markup").filter { $0.whole["to"] == nil && read.contains($0.dialect) })
+    @Test(arguments: TableCase.all("markup").filter { $0.whole["to"] == nil })
     func trees(_ tableCase: TableCase) throws {
         let outcome = try Tool.run(["parse", "-", "--from", tableCase.dialect] + tableCase.typedOptions, input: tableCase.input)
         let tree = try #require(try JSONSerialization.jsonObject(with: Data(outcome.output)) as? [String: Any], "\(outcome.errors)")
@@ -24,7 +22,7 @@ struct MarkupCaseTests {
     }
 
     @Test(
-        arguments: TableCase.all("markup").filter { $0.whole["diagnostics"] != nil && $0.whole["to"] == nil && read.contains($0.dialect) })
+        arguments: TableCase.all("markup").filter { $0.whole["diagnostics"] != nil && $0.whole["to"] == nil })
     func diagnostics(_ tableCase: TableCase) throws {
         let arguments = ["check", "-", "--format", "json", "--from", tableCase.dialect] + tableCase.typedOptions
         let outcome = try Tool.run(arguments, input: tableCase.input)
@@ -37,6 +35,14 @@ struct MarkupCaseTests {
         let found = shown(report["diagnostics"])
         #expect(found == shown(tableCase.whole["diagnostics"]))
         #expect(outcome.status == (found.contains { $0.contains(" error ") } ? 1 : 0))
+    }
+
+    @Test(arguments: TableCase.all("markup").filter { $0.whole["to"] != nil })
+    func conversions(_ tableCase: TableCase) throws {
+        let target = tableCase.whole["to"] as? String ?? ""
+        let arguments = ["convert", "-", "--from", tableCase.dialect, "--to", target] + tableCase.typedOptions
+        let outcome = try Tool.run(arguments, input: tableCase.input)
+        #expect(outcome.text == tableCase.expected["output"] as? String, "\(outcome.errors)")
     }
 
     private static func withoutSources(_ object: [String: Any]) -> [String: Any] {

@@ -10,8 +10,8 @@ let pageOptions: [OptionSpec] = [
         none is one column without end.
         """, source: "line-rules.md L60"),
     OptionSpec(
-        .direction, .choice(Style.Direction.allCases.map(\.rawValue)), .page, .composing,
-        "which way the lines run", source: "line-rules.md L50"),
+        .direction, .choice(Style.Direction.allCases.map(\.rawValue)), .page, .composing.union(.convert),
+        "which way the lines run", "Of convert, it counts in a standalone html.", source: "line-rules.md L50"),
     OptionSpec(
         .measure, .free("N", .number, default: "the preset's, else what fits; 40 with --page none"), .page, .composing,
         "characters a line (字詰め)", source: "line-rules.md L60"),
