@@ -71,6 +71,65 @@ struct BatchTests {
         }
     }
 
+    @Test func whatWasMadeBeforeIsLeftOut() throws {
+        try inFolder { (folder: URL) throws in
+            for index in 0..<6 {
+                let text = String(repeating: "　｜第\(index)《だい》章\n", count: 9)
+                try text.write(to: folder.appendingPathComponent("m\(index).txt"), atomically: true, encoding: .utf8)
+            }
+            func run(_ options: String = "") throws -> [String: Date] {
+                let line = "rubi m*.txt --from aozora --out-dir out --format svg --page bunko --lines 4 --resume \(options)"
+                let outcome = try Tool.shell(line, directory: folder)
+                #expect(outcome.status == 0, "\(outcome.errors)")
+                let out = folder.appendingPathComponent("out")
+                var dates: [String: Date] = [:]
+                for name in files(out) where name.hasSuffix(".svg") {
+                    dates[name] =
+                        try FileManager.default.attributesOfItem(atPath: out.appendingPathComponent(name).path)[.modificationDate] as? Date
+                }
+                return dates
+            }
+            let first = try run()
+            #expect(first.count == 18)
+            #expect(try run() == first, "nothing was to be done")
+            #expect(try run("--jobs 3 --progress never -q") == first, "nor with options that change nothing")
+            // One changed, one output gone, one output cut: these are made again, and the rest is left.
+            try "別の本文\n".write(to: folder.appendingPathComponent("m1.txt"), atomically: true, encoding: .utf8)
+            try FileManager.default.removeItem(at: folder.appendingPathComponent("out/m2-3.svg"))
+            try Data("<svg".utf8).write(to: folder.appendingPathComponent("out/m3-1.svg"))
+            let second = try run()
+            let changed = Set(second.filter { first[$0.key] != $0.value }.keys.map { $0.prefix(2) })
+            #expect(changed == ["m1", "m2", "m3"])
+            let third = try run("--ruby-align jis")
+            #expect(third.filter { $0.key.hasPrefix("m4") } != second.filter { $0.key.hasPrefix("m4") }, "another option, another output")
+        }
+    }
+
+    /// kill -9 at any moment: no partial file under a final name, and the same command completes the work.
+    @Test func aRunThatIsCutShortIsCompleted() throws {
+        try inFolder { (folder: URL) throws in
+            for index in 0..<40 {
+                let text = String(repeating: "　｜第\(index)《だい》章の｜黄昏《たそがれ》\n", count: 300)
+                try text.write(to: folder.appendingPathComponent("m\(index).txt"), atomically: true, encoding: .utf8)
+            }
+            let whole = try Tool.shell("rubi m*.txt --from aozora --out-dir whole", directory: folder)
+            #expect(whole.status == 0)
+            for moment in [3, 20, 60, 120] {
+                let cut = try Tool.shell(
+                    "rubi m*.txt --from aozora --out-dir out --resume & sleep 0.\(moment < 100 ? "0" : "")\(moment); kill -9 $!; wait $!; ls out",
+                    directory: folder)
+                for name in cut.text.split(separator: "\n") {
+                    #expect(try Tool.shell("cmp out/\(name) whole/\(name)", directory: folder).status == 0, "\(name) is whole")
+                }
+            }
+            #expect(
+                try Tool.shell(
+                    "rubi m*.txt --from aozora --out-dir out --resume && rm -f out/.*.partial out/.rubi-manifest && diff -r out whole",
+                    directory: folder
+                ).status == 0)
+        }
+    }
+
     @Test func workersGiveResultsInOrder() throws {
         for count in [1, 2, 8] {
             var next = 0

@@ -27,7 +27,9 @@ struct ConvertCommandTests {
     @Test func outputsAreNamedByTheNotation() throws {
         let folder = try Tool.temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
-        for (target, name) in [("html", "story.html"), ("vfm", "story.md"), ("latex", "story.tex"), ("typst", "story.typ"), ("narou", "story.txt")] {
+        for (target, name) in [
+            ("html", "story.html"), ("vfm", "story.md"), ("latex", "story.tex"), ("typst", "story.typ"), ("narou", "story.txt"),
+        ] {
             let outcome = try Tool.run(["convert", "--to", target, "Examples/story.txt", "--out-dir", folder.path, "-q"])
             #expect(outcome.status == 0, "\(outcome.errors)")
             #expect(FileManager.default.fileExists(atPath: folder.appendingPathComponent(name).path), "\(name)")

@@ -33,7 +33,8 @@ struct SchemaTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let schema = folder.appendingPathComponent("schema.json").path
         let outcome = try Tool.shell(
-            "rubi schema line > '\(schema)' && echo '{\"type\":\"line\",\"page\":0}' | /usr/bin/python3 Tests/Scripts/validate.py '\(schema)'")
+            "rubi schema line > '\(schema)' && echo '{\"type\":\"line\",\"page\":0}' | /usr/bin/python3 Tests/Scripts/validate.py '\(schema)'"
+        )
         #expect(outcome.status == 1)
     }
 

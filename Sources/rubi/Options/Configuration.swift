@@ -19,6 +19,10 @@ struct Configuration: Sendable {
     /// Threads that work side by side.
     var jobs = Int(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
     var progress = ProgressChoice.auto
+    /// What was made before from the same is left out.
+    var resumes = false
+    /// What it was understood from.
+    var settings: [Setting] = []
     /// Manuscripts come as records of a pipe.
     var readsRecords = false
     var list = FileList()
@@ -65,6 +69,7 @@ extension Configuration {
     /// Understands `settings`, of which the last of a name counts.
     init(command: Command, settings: [Setting]) throws(UsageError) {
         self.command = command
+        self.settings = settings
         var lengths = WrittenLengths()
         for setting in settings { try apply(setting, &lengths) }
         if command == .typeset, !settings.contains(where: { $0.name == .format }), case .file(let path) = destination {
@@ -156,6 +161,7 @@ extension Configuration {
         case .advice: reading.givesAdvice = try setting.flag()
 
         case .jobs: jobs = try setting.whole(in: 1...1024)
+        case .resume: resumes = try setting.flag()
         case .progress: progress = try setting.word(of: command)
         case .werror: werror = try setting.flag()
         case .quiet: if try setting.flag() { verbosity = .quiet }

@@ -11,14 +11,14 @@ enum ConfigurationFile {
     private static let notForFiles: Set<OptionName> = [.config, .help, .version]
     /// What is not for a file beside a manuscript, which may have come with it: where outputs go, in which form, what is read.
     private static let notBesideManuscripts: Set<OptionName> = notForFiles.union([
-        .output, .outDir, .format, .to, .stdinFormat, .filesFrom, .null, .recursive, .jobs, .progress,
+        .output, .outDir, .format, .to, .stdinFormat, .filesFrom, .null, .recursive, .jobs, .resume, .progress,
     ])
 
     /// The settings in the file at `path` that belong to `command`.
     /// - Parameter isBesideManuscript: nobody asked for this file by name.
     static func settings(at path: ByteString, for command: Command, isBesideManuscript: Bool) throws -> [Setting] {
         let barred = isBesideManuscript ? notBesideManuscripts : notForFiles
-        let text = String(decoding: try bytes(at: path), as: UTF8.self)
+        let text = String(decoding: try path.contents(limit: sizeLimit), as: UTF8.self)
         var settings: [Setting] = []
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             let line = trimmed(index == 0 && line.first == "\u{FEFF}" ? line.dropFirst() : line)
@@ -51,21 +51,5 @@ enum ConfigurationFile {
         while text.first?.isWhitespace == true { text.removeFirst() }
         while text.last?.isWhitespace == true { text.removeLast() }
         return text
-    }
-
-    private static func bytes(at path: ByteString) throws -> [UInt8] {
-        let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC) }
-        guard descriptor >= 0 else { throw FileError(path: path, code: errno) }
-        defer { close(descriptor) }
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 4096)
-        while true {
-            let count = read(descriptor, &chunk, chunk.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw FileError(path: path, code: errno) }
-            if count == 0 { return bytes }
-            bytes += chunk[..<count]
-            guard bytes.count <= sizeLimit else { throw UsageError(message: "\(path.text) is no file of options: it is too long") }
-        }
     }
 }

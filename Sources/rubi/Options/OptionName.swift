@@ -62,5 +62,5 @@ enum OptionName: String, CaseIterable, Sendable {
 
     case advice
 
-    case jobs, progress, config, werror, quiet, verbose, lang, help, version
+    case jobs, resume, progress, config, werror, quiet, verbose, lang, help, version
 }

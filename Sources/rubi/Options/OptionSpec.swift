@@ -92,7 +92,8 @@ struct OptionSpec: Sendable {
 }
 
 /// Every option, in the order of help.
-let optionTable: [OptionSpec] = inputOptions + outputOptions + pageOptions + fontOptions + rubyOptions + lineOptions + checkOptions + workOptions
+let optionTable: [OptionSpec] =
+    inputOptions + outputOptions + pageOptions + fontOptions + rubyOptions + lineOptions + checkOptions + workOptions
 
 extension OptionSpec {
     /// The option of the long name `name`.

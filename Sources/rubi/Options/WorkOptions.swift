@@ -4,7 +4,8 @@ let checkOptions: [OptionSpec] = [
     OptionSpec(
         .advice, .flag, .check, Commands(.check),
         "besides, what an author may want to look at, as notes",
-        "Readings that are not kana, a word with different readings, ！ and ？ without the blank behind them, and the like.", source: "markup.md 15")
+        "Readings that are not kana, a word with different readings, ！ and ？ without the blank behind them, and the like.",
+        source: "markup.md 15")
 ]
 
 let workOptions: [OptionSpec] = [
@@ -12,6 +13,13 @@ let workOptions: [OptionSpec] = [
         .jobs, short: "j", .free("N", .number, default: "the number of processors"), .work, [.typeset, .convert, Commands(.parse)],
         "manuscripts worked on side by side",
         "The output is the same whatever their number. It counts with --out-dir and --stdin-format jsonl.", source: ""),
+    OptionSpec(
+        .resume, .flag, .work, [.typeset, .convert, Commands(.parse)],
+        "with --out-dir, leave out what was made before from the same",
+        """
+        What an output was made from (the manuscript, the options, the fonts, the version) is kept in a file .rubi-manifest in the folder. A run that was cut \
+        short is completed by the same command.
+        """, source: ""),
     OptionSpec(
         .progress, .choice(Configuration.ProgressChoice.allCases.map(\.rawValue)), .work, [.typeset, .convert, Commands(.parse)],
         "a bar on standard error while many manuscripts are worked on", "auto: on a terminal.", source: ""),

@@ -22,11 +22,13 @@ struct ConvertCommand: Sendable {
     func run() throws -> ExitStatus {
         let suffix = options.target.fileExtension
         try session.prepareOutputs(extension: suffix, canFollow: !options.isStandalone)
-        return try session.forEachManuscriptByItself { input, manuscript, _ in
+        return try session.forEachManuscriptByItself(extension: suffix) { input, manuscript, _ in
             let sink = try session.sink(for: input, extension: suffix)
             let diagnostics = try Conversion.convert(manuscript, options) { try sink.write($0) }
             try sink.finish()
-            return session.outcome(of: diagnostics, in: manuscript)
+            var outcome = session.outcome(of: diagnostics, in: manuscript)
+            outcome.outputs = session.destination(of: input, extension: suffix).map { [$0] } ?? []
+            return outcome
         }
     }
 }

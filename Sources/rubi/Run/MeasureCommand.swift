@@ -5,11 +5,10 @@ struct MeasureCommand {
     let session: Session
 
     func run() throws -> ExitStatus {
-        let cache = FontCache()
-        _ = try cache.fonts(session.configuration.fonts)
+        _ = try session.fonts.fonts(session.configuration.fonts)
         let sink = try session.sink()
         let status = try session.forEachManuscript { _, manuscript, configuration in
-            let fonts = try cache.fonts(configuration.fonts)
+            let fonts = try session.fonts.fonts(configuration.fonts)
             let room = RoomGauge()
             var style = configuration.style
             (style.page, style.lines, style.columns, style.lineHeight) = (nil, 0, 1, .fixed)

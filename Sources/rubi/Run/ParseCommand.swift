@@ -6,11 +6,13 @@ struct ParseCommand {
 
     func run() throws -> ExitStatus {
         try session.prepareOutputs(extension: "json", canFollow: true)
-        return try session.forEachManuscriptByItself { [session] input, manuscript, _ in
+        return try session.forEachManuscriptByItself(extension: "json") { [session] input, manuscript, _ in
             let sink = try session.sink(for: input, extension: "json")
             try ParseWriter.write(manuscript, to: sink)
             try sink.finish()
-            return session.outcome(of: manuscript.diagnostics, in: manuscript)
+            var outcome = session.outcome(of: manuscript.diagnostics, in: manuscript)
+            outcome.outputs = session.destination(of: input, extension: "json").map { [$0] } ?? []
+            return outcome
         }
     }
 }

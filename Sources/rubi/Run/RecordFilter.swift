@@ -7,10 +7,10 @@ struct RecordFilter: Sendable {
     private let typed: [Setting]
     private let configuration: Configuration
     private let report: DiagnosticReport
-    private let cache = FontCache()
+    private let cache: FontCache
 
     init(_ session: Session) throws {
-        (typed, configuration, report) = (session.typed, session.configuration, session.report)
+        (typed, configuration, report, cache) = (session.typed, session.configuration, session.report, session.fonts)
         guard case .standardOutput = configuration.destination, configuration.format == .jsonl else {
             throw UsageError(message: "--stdin-format jsonl answers on standard output, in jsonl")
         }
@@ -128,7 +128,8 @@ struct RecordFilter: Sendable {
 
     /// What is about the run, not about a record.
     private static let notForRecords: Set<OptionName> = [
-        .output, .outDir, .stdinFormat, .filesFrom, .null, .recursive, .jobs, .progress, .config, .help, .version, .quiet, .verbose, .lang,
+        .output, .outDir, .stdinFormat, .filesFrom, .null, .recursive, .jobs, .resume, .progress, .config, .help, .version, .quiet,
+        .verbose, .lang,
     ]
 
     private static func refusal(of error: any Error, _ identity: [UInt8]) -> [UInt8] {

@@ -8,6 +8,7 @@ struct Session: Sendable {
     let inputs: [ManuscriptInput]
     let report: DiagnosticReport
     let places: OutputPlace
+    let fonts = FontCache()
     /// What was typed, and what `--config` says.
     let typed: [Setting]
     private let readsFileBesideManuscript: Bool
@@ -56,10 +57,12 @@ struct Session: Sendable {
 
     /// The same, where every manuscript has an output of its own: side by side, and no failure with one stops the others. What is said of them comes in
     /// their order all the same.
+    /// - Parameter suffix: the extension of the outputs' names.
     func forEachManuscriptByItself(
-        _ body: @escaping @Sendable (ManuscriptInput, Manuscript, Configuration) throws -> Outcome
+        extension suffix: String, _ body: @escaping @Sendable (ManuscriptInput, Manuscript, Configuration) throws -> Outcome
     ) throws -> ExitStatus {
-        guard case .folder = configuration.destination else { return try forEachManuscript(body) }
+        guard case .folder(let folder) = configuration.destination else { return try forEachManuscript(body) }
+        let manifest = configuration.resumes ? try Manifest(of: folder, places) : nil
         var status = ExitStatus.done
         var rest = inputs[...]
         var progress = Progress(inputs, when: configuration.progress, isQuiet: configuration.verbosity == .quiet)
@@ -67,7 +70,8 @@ struct Session: Sendable {
             configuration.jobs, jobs: { rest.popFirst() },
             work: { input in
                 do {
-                    return try process(input, body)
+                    guard let manifest else { return try process(input, body) }
+                    return try resume(input, extension: suffix, manifest, body)
                 } catch {
                     let (code, message) = CommandLineTool.explanation(of: error)
                     return Outcome(status: code, messages: Console.errorText("\(input.name): \(message)"), figures: nil)
@@ -81,6 +85,43 @@ struct Session: Sendable {
         progress.finish()
         return status
     }
+
+    /// Leaves out a manuscript whose outputs were made before from the same.
+    private func resume(
+        _ input: ManuscriptInput, extension suffix: String, _ manifest: Manifest,
+        _ body: (ManuscriptInput, Manuscript, Configuration) throws -> Outcome
+    ) throws -> Outcome {
+        guard let path = input.path, let destination = destination(of: input, extension: suffix), let key = try? key(of: path, input) else {
+            return try process(input, body)
+        }
+        if let status = manifest.status(of: destination, key: key) { return Outcome(status: status, messages: "", figures: nil) }
+        let outcome = try process(input, body)
+        if outcome.status <= .inputErrors { manifest.note(outcome.outputs, of: destination, key: key, status: outcome.status) }
+        return outcome
+    }
+
+    /// Stands for all that the outputs of a manuscript depend on: its bytes, the options, the fonts by their files' dates, the version.
+    private func key(of path: ByteString, _ input: ManuscriptInput) throws -> String {
+        let configuration = try configuration(for: input)
+        var hash = ContentHash()
+        hash.add("\(version) \(configuration.command.rawValue)".utf8)
+        for setting in configuration.settings where !Self.withoutEffect.contains(setting.name) {
+            hash.add("\(setting.name.rawValue)=".utf8)
+            hash.add(setting.value.bytes)
+        }
+        for font in try fonts.fonts(configuration.fonts).fonts {
+            var status = stat()
+            _ = stat(font.path, &status)
+            hash.add("\(font.path) \(font.index) \(status.st_size) \(status.st_mtim.tv_sec)".utf8)
+        }
+        hash.add(try path.contents())
+        return hash.text
+    }
+
+    /// Options that change nothing in the outputs.
+    private static let withoutEffect: Set<OptionName> = [
+        .outDir, .filesFrom, .null, .recursive, .jobs, .resume, .progress, .config, .quiet, .verbose, .lang,
+    ]
 
     /// What a manuscript that cannot be read comes to, or what `body` makes of it.
     private func process(
@@ -124,4 +165,6 @@ struct Outcome: Sendable {
     var messages: String
     /// Where lines were made of it.
     var figures: EndRecord?
+    /// The files that were made of it.
+    var outputs: [ByteString] = []
 }

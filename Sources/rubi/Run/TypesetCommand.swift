@@ -9,10 +9,9 @@ struct TypesetCommand: Sendable {
         if session.configuration.readsRecords { return try RecordFilter(session).run() }
         let format = session.configuration.format
         try session.prepareOutputs(extension: Self.suffix(of: format), canFollow: !format.isDrawn)
-        let cache = FontCache()
-        _ = try cache.fonts(session.configuration.fonts)
-        return try session.forEachManuscriptByItself { input, manuscript, configuration in
-            let fonts = try cache.fonts(configuration.fonts)
+        _ = try session.fonts.fonts(session.configuration.fonts)
+        return try session.forEachManuscriptByItself(extension: Self.suffix(of: format)) { input, manuscript, configuration in
+            let fonts = try session.fonts.fonts(configuration.fonts)
             var outcome = try typeset(input, manuscript, configuration, fonts)
             if configuration.verbosity == .verbose { outcome.messages = decisions(manuscript, configuration, fonts) + outcome.messages }
             return outcome
@@ -33,7 +32,9 @@ struct TypesetCommand: Sendable {
         let writer = try makeWriter(configuration.format, style: configuration.drawing, png: configuration.png, pdf: pdf, open: output.open)
         let result = try manuscript.typeset(configuration.style, fonts: fonts, to: writer, warningsAreErrors: configuration.werror)
         try output.finish()
-        return session.outcome(of: result.diagnostics, in: manuscript, figures: result.figures)
+        var outcome = session.outcome(of: result.diagnostics, in: manuscript, figures: result.figures)
+        outcome.outputs = output.paths
+        return outcome
     }
 
     /// What was decided, and why (`--verbose`).
@@ -56,6 +57,8 @@ private final class TypesetOutput {
     private let path: ByteString?
     /// The one page that standard output can hold, kept until it is known that no other follows.
     private var onlyPage: ByteSink?
+    /// The files that were opened.
+    private(set) var paths: [ByteString] = []
 
     init(session: Session, input: ManuscriptInput, format: OutputFormat) {
         self.session = session
@@ -65,9 +68,10 @@ private final class TypesetOutput {
 
     func open(page: Int?) throws -> ByteSink {
         guard let path else { return try openOnStandardOutput(page: page) }
-        guard let page else { return try session.places.open(path) }
-        return try session.places.open(
-            path.withoutExtension + "-\(page)" + String(decoding: path.bytes.dropFirst(path.withoutExtension.bytes.count), as: UTF8.self))
+        let stem = path.withoutExtension
+        let file = page.map { stem + "-\($0)" + ByteString(path.bytes.dropFirst(stem.bytes.count)) } ?? path
+        paths.append(file)
+        return try session.places.open(file)
     }
 
     private func openOnStandardOutput(page: Int?) throws -> ByteSink {
