@@ -67,7 +67,8 @@ public enum DiagnosticCatalogue {
         case .widerThanLine: (.warning, "the line cannot be broken and is wider than its measure", "分割できない行が行長より長くなっています")
         case .rubyWiderThanLine: (.warning, "a ruby is wider than the line", "ルビが行長より長くなっています")
         case .rubyOverlapsLine: (.warning, "ruby overlaps the neighbouring line", "ルビが隣の行に重なっています")
-        case .interCharacterRuby: (
+        case .interCharacterRuby:
+            (
                 .warning, "inter-character ruby is not set; the reading stands over its base", "字間ルビは組めないため、親文字の上に付けました"
             )
         }

@@ -35,7 +35,7 @@ func expectLinear(_ piece: String, as dialect: Dialect, end: String = "") throws
 }
 
 /// Seconds that this thread has computed: other work on the machine does not count.
-private func processorTime() -> Double {
+func processorTime() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9

@@ -6,14 +6,16 @@ import RubiText
 struct LineLossTable {
     let dialect: Dialect
 
-    func blocks(_ blocks: [TestBlock]) -> [TestBlock] { LossTable.mergedBlanks(blocks.flatMap { block($0, indent: 0) }) }
+    func blocks(_ blocks: [TestBlock]) -> [TestBlock] {
+        LossTable.mergedBlanks(LossTable.joined(blocks.flatMap { block($0, indent: 0) }).flatMap(lines))
+    }
 
     private func block(_ value: TestBlock, indent: Int32) -> [TestBlock] {
         switch value {
-        case .paragraph(let nodes, let own, _, _): return line(nodes, indent + (own ?? 0))
+        case .paragraph(let nodes, let own, _, let isJoined): return line(nodes, isJoined ? 0 : indent + (own ?? 0), isJoined)
         case .heading(_, let nodes, let own):
             guard dialect == .pixiv else { return line(nodes, indent + (own ?? 0)) }
-            return [.heading(1, inline(nodes, indent), indent: nil)]
+            return [.heading(1, inline(nodes, 0), indent: nil)]
         case .blank: return [value]
         case .mark(let kind):
             guard [.pageBreak, .leafBreak, .spreadBreak].contains(kind) else { return [] }
@@ -25,10 +27,18 @@ struct LineLossTable {
         }
     }
 
-    private func line(_ nodes: [TestNode], _ indent: Int32) -> [TestBlock] {
+    /// A paragraph ends at each line end in it.
+    private func lines(_ block: TestBlock) -> [TestBlock] {
+        guard case .paragraph(let nodes, _, _, _) = block else { return [block] }
+        return nodes.split(separator: .lineBreak, omittingEmptySubsequences: false).map {
+            $0.isEmpty ? .blank(1) : .paragraph(Array($0), indent: nil, end: nil, isJoined: false)
+        }
+    }
+
+    private func line(_ nodes: [TestNode], _ indent: Int32, _ isJoined: Bool = false) -> [TestBlock] {
         let kept = inline(nodes, indent)
         guard !kept.isEmpty else { return [] }
-        return [.paragraph(kept, indent: nil, end: nil, isJoined: false)]
+        return [.paragraph(kept, indent: nil, end: nil, isJoined: isJoined)]
     }
 
     private func inline(_ nodes: [TestNode], _ indent: Int32) -> [TestNode] {
@@ -42,7 +52,9 @@ struct LineLossTable {
         case .text, .lineBreak: return [value]
         case .ruby(let base, let over, _, _, _): return ruby(base.map(\.plain).joined(), over)
         case .wrap(.emphasis, _, _, _, let children): return emphasis(children)
-        case .wrap(.warichu, _, _, _, let children): return [.text("（")] + children.flatMap(node) + [.text("）")]
+        case .wrap(.warichu, _, _, _, let children):
+            let kept = LossTable.merged(children.flatMap(node)).map { $0 == .lineBreak ? .text("\u{3000}") : $0 }
+            return [.text("（")] + kept + [.text("）")]
         case .wrap(let kind, let detail, _, _, let children):
             let kept = LossTable.merged(children.flatMap(node))
             guard dialect == .hameln, let name = hamelnStyle(kind, detail) else { return kept }

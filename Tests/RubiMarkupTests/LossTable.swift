@@ -67,6 +67,19 @@ struct LossTable {
         // \ltjruby has no second reading.
         let losesUnder = !keepsUnder || dialect == .latex && !isPerCharacter && !parts.isEmpty
         let kept = keepsParts ? parts : []
+        // The base of Markdown is plain (M114): what is around all of it goes around the ruby.
+        if dialect == .denden || dialect == .vfm, base.count == 1,
+            case .wrap(let kind, let detail, let number, let isUnder, let inner) = base[0],
+            kind == .emphasis || kind == .style && detail != StyleName.code.rawValue
+                || dialect == .vfm && [.line, .horizontal, .frame, .caption].contains(kind)
+        {
+            return wrap(kind, detail, number, isUnder, ruby(inner, over, under, [], isMono))
+        }
+        // A ruby of HTML around another has its reading under the base (M116).
+        let base = dialect == .denden || dialect == .vfm ? [.text(text)] : nodes(base)
+        if dialect == .html, under == nil, base.contains(where: \.holdsRuby) {
+            return [.ruby(base: base, over: nil, under: over, parts: [], isMono: TestNode.isOneCharacter(text))]
+        }
         return [
             .ruby(
                 base: base, over: over, under: losesUnder ? nil : under, parts: kept, isMono: kept.isEmpty && TestNode.isOneCharacter(text))
@@ -118,7 +131,25 @@ struct LossTable {
 
     // MARK: Blocks
 
-    func blocks(_ blocks: [TestBlock]) -> [TestBlock] { Self.mergedBlanks(blocks.flatMap(block)) }
+    func blocks(_ blocks: [TestBlock]) -> [TestBlock] {
+        let kept = blocks.flatMap(block)
+        return Self.mergedBlanks(dialect == .html || dialect == .aozora ? kept : Self.joined(kept))
+    }
+
+    /// Paragraphs that share a line are one where the dialect has no such thing.
+    static func joined(_ blocks: [TestBlock]) -> [TestBlock] {
+        var result: [TestBlock] = []
+        for block in blocks {
+            if case .paragraph(let right, _, _, true) = block, case .paragraph(let left, let indent, let end, _)? = result.last {
+                result[result.count - 1] = .paragraph(merged(left + right), indent: indent, end: end, isJoined: false)
+            } else if case .paragraph(let nodes, let indent, let end, true) = block {
+                result.append(.paragraph(nodes, indent: indent, end: end, isJoined: false))
+            } else {
+                result.append(block)
+            }
+        }
+        return result
+    }
 
     /// Neighbouring empty lines are one block.
     static func mergedBlanks(_ blocks: [TestBlock]) -> [TestBlock] {
@@ -137,7 +168,7 @@ struct LossTable {
 
     private func block(_ value: TestBlock) -> [TestBlock] {
         switch value {
-        case .paragraph(let children, let indent, let end, _): return paragraph(children, indent, end)
+        case .paragraph(let children, let indent, let end, let isJoined): return paragraph(children, indent, end, isJoined)
         case .heading(let level, let children, let indent): return heading(level, nodes(children), indent)
         case .blank: return keepsBlanks ? [value] : []
         case .mark(let kind): return mark(kind)
@@ -147,18 +178,20 @@ struct LossTable {
     }
 
     private func heading(_ level: Int32, _ children: [TestNode], _ indent: Int32?) -> [TestBlock] {
-        guard dialect == .denden || dialect == .vfm else { return [.heading(level, children, indent: indent)] }
+        let kept = dialect == .html || dialect == .aozora ? indent : nil
+        guard dialect == .denden || dialect == .vfm else { return [.heading(level, children, indent: kept)] }
         // White space at the ends of a heading is no text of Markdown.
         var children = children
         if case .text(let text)? = children.first { children[0] = .text(String(text.drop { $0 == " " })) }
         return [.heading(level, Self.merged(children), indent: nil)]
     }
 
-    private func paragraph(_ children: [TestNode], _ indent: Int32?, _ end: Int32?) -> [TestBlock] {
+    private func paragraph(_ children: [TestNode], _ indent: Int32?, _ end: Int32?, _ isJoined: Bool) -> [TestBlock] {
         var kept = nodes(children)
         if dialect == .aozora {
             return [
-                kept.count == 1 && kept[0].isImage ? .single(.image, kept[0]) : .paragraph(kept, indent: indent, end: end, isJoined: false)
+                kept.count == 1 && kept[0].isImage
+                    ? .single(.image, kept[0]) : .paragraph(kept, indent: indent, end: end, isJoined: isJoined)
             ]
         }
         if dialect != .html, let indent { kept = Self.merged([.text(String(repeating: "\u{3000}", count: Int(indent)))] + kept) }
@@ -169,12 +202,12 @@ struct LossTable {
         }
         if kept.count == 1, kept[0].isImage { return wrapEnd([.single(.image, kept[0])], end) }
         let keepsForm = dialect == .html
-        return wrapEnd([.paragraph(kept, indent: keepsForm ? indent : nil, end: keepsForm ? end : nil, isJoined: false)], end)
+        return wrapEnd([.paragraph(kept, indent: keepsForm ? indent : nil, end: keepsForm ? end : nil, isJoined: isJoined)], end)
     }
 
     /// vfm says alignment by a block.
     private func wrapEnd(_ blocks: [TestBlock], _ end: Int32?) -> [TestBlock] {
-        guard dialect == .vfm, let end else { return blocks }
+        guard dialect == .vfm, let end, !blocks.contains(where: \.isJoined) else { return blocks }
         return [.block(.end, n: end, m: 0, blocks)]
     }
 
@@ -204,6 +237,18 @@ struct LossTable {
     }
 }
 
+extension TestBlock {
+    var isJoined: Bool { if case .paragraph(_, _, _, true) = self { true } else { false } }
+}
+
 extension TestNode {
+    var holdsRuby: Bool {
+        switch self {
+        case .ruby: true
+        case .wrap(_, _, _, _, let children), .link(_, let children): children.contains(where: \.holdsRuby)
+        default: false
+        }
+    }
+
     var isImage: Bool { if case .image = self { true } else { false } }
 }

@@ -312,7 +312,7 @@ struct AozoraWriter: DialectWriter, InlineVisitor {
 
     /// What may stand in a base besides text.
     private static let baseKinds: Set<InlineKind> = [
-        .text, .emphasis, .line, .style, .tateChuYoko, .horizontal, .frame, .caption, .gaiji, .image,
+        .text, .emphasis, .line, .style, .tateChuYoko, .horizontal, .frame, .caption, .gaiji, .image, .kaeriten, .okurigana, .ruby,
     ]
 
     private mutating func writeBase(_ node: Int32, _ tree: InlineTree, _ base: CharacterRun, hasReading: Bool) {
@@ -320,7 +320,8 @@ struct AozoraWriter: DialectWriter, InlineVisitor {
             if hasReading, !literals.findsBase(base) { output.append("｜") }
             return literals.write(base, isBase: true)
         }
-        guard tree.holdsOnly(Self.baseKinds, below: node) else {
+        // Brackets within a base would end it; a reading under the line is an annotation.
+        guard tree.holdsOnly(Self.baseKinds, below: node), !tree.holdsReading(below: node) else {
             output.lose(.ruby, at: tree.sourceOffset(node))
             output.append("｜")
             return literals.write(base, isBase: true)

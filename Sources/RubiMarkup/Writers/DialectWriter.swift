@@ -58,6 +58,16 @@ extension InlineTree {
         return true
     }
 
+    /// Whether a ruby with an over reading stands below `node`.
+    func holdsReading(below node: Int32) -> Bool {
+        var child = following(node)
+        while child > 0, isInside(child, node) {
+            if nodes[Int(child)].kind == .ruby, nodes[Int(child)].hasReading { return true }
+            child = following(child)
+        }
+        return false
+    }
+
     private func isInside(_ child: Int32, _ node: Int32) -> Bool {
         var parent = nodes[Int(child)].parent
         while parent > 0, parent != node { parent = nodes[Int(parent)].parent }

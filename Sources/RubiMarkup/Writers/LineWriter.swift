@@ -20,10 +20,13 @@ protocol LineSpelling {
     mutating func pageBreak(_ output: ConversionOutput)
     /// Whether readings are said at all.
     var hasRuby: Bool { get }
+    /// Whether headings are more than lines of text.
+    var marksHeadings: Bool { get }
 }
 
 extension LineSpelling {
     var hasRuby: Bool { true }
+    var marksHeadings: Bool { false }
     mutating func beginLine() {}
     mutating func boundary() {}
     func style(_ node: InlineNode) -> (open: StaticString, close: StaticString)? { nil }
@@ -48,6 +51,7 @@ struct LineWriter<Spelling: LineSpelling>: DialectWriter, InlineVisitor {
     private var run = CharacterRun()
     private var base = CharacterRun()
     private var hasBlocks = false
+    private var warichuDepth = 0
 
     init(_ spelling: Spelling, _ output: ConversionOutput, _ options: ConvertOptions) {
         self.spelling = spelling
@@ -89,7 +93,7 @@ struct LineWriter<Spelling: LineSpelling>: DialectWriter, InlineVisitor {
         case .heading:
             spelling.beginLine()
             spelling.heading(isEnd: false, output)
-            writeInline(block)
+            writeInline(block, isIndented: !spelling.marksHeadings)
             spelling.heading(isEnd: true, output)
         case .blank: for _ in 0..<block.n { output.endLine() }
         case .pageBreak, .leafBreak, .spreadBreak: spelling.pageBreak(output)
@@ -109,8 +113,8 @@ struct LineWriter<Spelling: LineSpelling>: DialectWriter, InlineVisitor {
     }
 
     /// Writes what the block holds, after its indent; nothing if it holds nothing that can be said.
-    private mutating func writeInline(_ block: Block) {
-        if !block.joined, block.inline.showsText {
+    private mutating func writeInline(_ block: Block, isIndented: Bool = true) {
+        if isIndented, !block.joined, block.inline.showsText {
             for _ in 0..<min(Self.widestIndent, indents.reduce(0, +) + (block.indent ?? 0)) { output.append("\u{3000}") }
         }
         walk(block.inline)
@@ -148,6 +152,7 @@ struct LineWriter<Spelling: LineSpelling>: DialectWriter, InlineVisitor {
         case .caption: return lose(.caption, offset)
         case .warichu:
             writeMarks("（")
+            warichuDepth += 1
             return lose(.warichu, offset)
         case .kaeriten, .okurigana:
             writeMarks("（")
@@ -169,8 +174,13 @@ struct LineWriter<Spelling: LineSpelling>: DialectWriter, InlineVisitor {
             return true
         case .pageReference: if !spelling.pageReference(value.number, output) { output.lose(.pageReference, at: offset) }
         case .lineBreak:
-            output.endLine()
-            spelling.beginLine()
+            // The line end of warichu is within a line of the text.
+            if warichuDepth > 0 {
+                writeMarks("\u{3000}")
+            } else {
+                output.endLine()
+                spelling.beginLine()
+            }
         case .raw: output.lose(.raw, at: offset)
         }
         return false
@@ -188,7 +198,9 @@ struct LineWriter<Spelling: LineSpelling>: DialectWriter, InlineVisitor {
             guard let markup = spelling.style(value) else { return }
             output.append(markup.close)
             spelling.boundary()
-        case .warichu: writeMarks("）")
+        case .warichu:
+            warichuDepth -= 1
+            writeMarks("）")
         case .link:
             run.removeAll()
             run.append(tree, value.text)
@@ -197,7 +209,7 @@ struct LineWriter<Spelling: LineSpelling>: DialectWriter, InlineVisitor {
         }
     }
 
-    /// Writes a parenthesis as text.
+    /// Writes a character as text.
     private mutating func writeMarks(_ mark: Unicode.Scalar) {
         run.removeAll()
         run.append(mark.value, at: 0)

@@ -224,10 +224,19 @@ extension MarkdownWriter {
     private mutating func writeRuby(_ node: Int32, _ tree: InlineTree) {
         let value = tree.nodes[Int(node)]
         let offset = tree.sourceOffset(node)
-        if !tree.isPlain(node) {
-            var finder = LossFinder(output: output)
-            finder.walk(tree, below: node)
+        // A base is plain (M114): what stands around all of it goes around the ruby.
+        var inner = node
+        var count = 0
+        while let child = wholeBase(inner, tree), enter(child, tree) {
+            inner = child
+            count += 1
         }
+        defer { for _ in 0..<count { output.append(string: closings.popLast() ?? "") } }
+        if !tree.isPlain(inner) {
+            var finder = LossFinder(output: output)
+            finder.walk(tree, below: inner)
+        }
+        run.removeAll()
         if value.hasUnder { output.lose(.underReading, at: offset) }
         base.removeAll()
         tree.projection(of: node, into: &base)
@@ -245,6 +254,18 @@ extension MarkdownWriter {
         output.append("|")
         writeBraced(run)
         output.append("}")
+    }
+
+    /// The node around the whole base below `node`, if there is one that Markdown can say.
+    private func wholeBase(_ node: Int32, _ tree: InlineTree) -> Int32? {
+        let child = tree.nodes[Int(node)].firstChild
+        guard child >= 0, tree.nodes[Int(child)].next < 0 else { return nil }
+        switch tree.nodes[Int(child)].kind {
+        case .emphasis: return child
+        case .style: return tree.nodes[Int(child)].detail == StyleName.code.rawValue ? nil : child
+        case .line, .horizontal, .frame, .caption: return flavor == .vfm ? child : nil
+        default: return nil
+        }
     }
 
     /// Whether denden can say the division: a reading a character (M111).

@@ -1,5 +1,7 @@
 /// Writes pixiv: `[[rb:b > r]]`.
 struct PixivSpelling: LineSpelling {
+    var marksHeadings: Bool { true }
+
     mutating func text(_ run: CharacterRun, _ output: ConversionOutput) { output.append(run) }
 
     mutating func ruby(_ base: CharacterRun, _ reading: CharacterRun, _ output: ConversionOutput) -> Bool {
