@@ -2,7 +2,7 @@ import RubiLayout
 
 /// Forms of output, by the names of `--format` and, but for `jsonl` and `text`, their file extensions.
 public enum OutputFormat: String, Sendable, CaseIterable {
-    case jsonl, json, svg, pdf, png, text
+    case jsonl, json, svg, pdf, png, html, text
 
     /// Extensions of file names that mean this format.
     public var extensions: [String] {
@@ -12,6 +12,7 @@ public enum OutputFormat: String, Sendable, CaseIterable {
         case .svg: ["svg"]
         case .pdf: ["pdf"]
         case .png: ["png"]
+        case .html: ["html", "htm"]
         case .text: ["txt", "text"]
         }
     }
@@ -20,14 +21,14 @@ public enum OutputFormat: String, Sendable, CaseIterable {
     public var isDrawn: Bool {
         switch self {
         case .jsonl, .json, .text: false
-        case .svg, .pdf, .png: true
+        case .svg, .pdf, .png, .html: true
         }
     }
 
     /// One file a page, where there are pages; else one file for all.
     public var isFileForEachPage: Bool {
         switch self {
-        case .jsonl, .json, .pdf, .text: false
+        case .jsonl, .json, .pdf, .html, .text: false
         case .svg, .png: true
         }
     }
@@ -49,6 +50,7 @@ public func makeWriter(
     case .svg: SVGWriter(style: style, open: open)
     case .pdf: try PDFWriter(sink: try open(nil), style: style, options: pdf)
     case .png: PNGWriter(style: style, options: png, open: open)
+    case .html: HTMLWriter(sink: try open(nil), style: style)
     case .text: TextWriter(sink: try open(nil))
     }
 }

@@ -236,7 +236,9 @@ final class PDFTextFlow {
                 try markParagraph()
                 if index == runs.first { try content.beginSpan(rubyText) }
             case .artifact:
-                try content.beginArtifact("/ActualText()")
+                // Poppler looks for a text in a Span alone.
+                try content.beginArtifact("")
+                try content.beginSpan(rubyText)
                 marked = 0
             }
             try content.show(index, run.glyphs, of: line, at: place, text: GlyphText(run, run.glyphs, textEnd: line.text.count))

@@ -204,34 +204,11 @@ final class SVGPage {
                 pen.natural(UInt(glyph))
                 pen.text("\" d=\"")
                 sink.commit(pen)
-                try path(outlines.outline(font: font, glyph: glyph), to: sink)
+                try SVGPath.write(outlines.outline(font: font, glyph: glyph), to: sink)
                 try sink.write("\"/>\n")
             }
         }
         try sink.write("</defs>\n")
-    }
-
-    private func path(_ outline: GlyphOutline, to sink: ByteSink) throws(OutputError) {
-        var next = 0
-        for verb in outline.verbs {
-            var pen = try sink.pen(room: 8 * Pen.numberRoom)
-            switch verb {
-            case .move: pen.byte(0x4D)
-            case .line: pen.byte(0x4C)
-            case .quad: pen.byte(0x51)
-            case .cubic: pen.byte(0x43)
-            case .close: pen.byte(0x5A)
-            }
-            let count = verb.coordinateCount / 2
-            for point in 0..<count {
-                if point > 0 { pen.byte(0x20) }
-                pen.integer(Int(outline.coordinates[next]))
-                pen.byte(0x20)
-                pen.integer(-Int(outline.coordinates[next + 1]))
-                next += 2
-            }
-            sink.commit(pen)
-        }
     }
 
     // MARK: Small things
@@ -240,7 +217,7 @@ final class SVGPage {
         (value >= 0 ? value + divisor / 2 : value - divisor / 2) / divisor
     }
 
-    private static func className(of role: RunRole) -> StaticString {
+    static func className(of role: RunRole) -> StaticString {
         switch role {
         case .base: "base"
         case .ruby: "ruby"

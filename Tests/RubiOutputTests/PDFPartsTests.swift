@@ -1,0 +1,103 @@
+import Foundation
+import RubiLayout
+import Testing
+
+@testable import RubiOutput
+
+@Suite struct PDFPartsTests {
+    @Test(
+        "strings and names (ISO 32000, 7.3)",
+        arguments: [
+            (PDFText.string("a(b)\\"), #"(a\(b\)\\)"#), (PDFText.string("題"), "<FEFF984C>"), (PDFText.string("𠮷"), "<FEFFD842DFB7>"),
+            (PDFText.string(""), "()"),
+            (PDFText.bytes("a(é"), #"(a\(\303\251)"#), (PDFText.name("BIZ UD#1"), "/BIZ#20UD#231"), (PDFText.number(-1500), "-1.5"),
+            (PDFText.number(7), "0.007"),
+        ])
+    func strings(written: String, expected: String) { #expect(written == expected) }
+
+    @Test("the text that marked content stands for") func spanText() throws {
+        var span = SpanText()
+        span.append(blanks: 1)
+        let bytes = Array("a(\u{200B}𠮷\r\u{2060}".utf8)
+        span.append(bytes, 0..<bytes.count)
+        let sink = ByteSink()
+        try span.write(to: sink)
+        #expect(sink.takeBytes() == [0x28, 0xFE, 0xFF, 0x30, 0, 0, 0x61, 0, 0x5C, 0x28, 0xD8, 0x42, 0xDF, 0xB7, 0, 0x5C, 0x72, 0x29])
+    }
+
+    @Test("ranges of ToUnicode keep to one upper byte") func unicodeMap() {
+        let entries: [(code: UInt32, text: String)] = [
+            (0xFE, "あ"), (0xFF, "ぃ"), (0x100, "い"), (0x101, "ぅ"), (3, "fi"), (4, "A"), (5, "B"), (6, "C"), (9, ""), (0x200, "\u{30FF}"),
+            (0x201, "\u{3100}"),
+        ]
+        let text = String(decoding: PDFUnicodeMap(entries: entries).bytes, as: UTF8.self)
+        #expect(text.contains("3 beginbfchar\n<0003><00660069>\n<0200><30FF>\n<0201><3100>\nendbfchar\n"))
+        #expect(text.contains("3 beginbfrange\n<0004><0006><0041>\n<00FE><00FF><3042>\n<0100><0101><3044>\nendbfrange\n"))
+    }
+
+    @Test(
+        "days of the calendar",
+        arguments: [
+            (0, "1970-01-01T00:00:00Z"), (951_782_400, "2000-02-29T00:00:00Z"), (1_796_033_045, "2026-11-30T10:04:05Z"),
+            (4_107_542_399, "2100-02-28T23:59:59Z"),
+            (4_107_542_400, "2100-03-01T00:00:00Z"), (-1, "1969-12-31T23:59:59Z"), (253_402_300_799, "9999-12-31T23:59:59Z"),
+        ])
+    func dates(seconds: Int, iso: String) { #expect(CivilDate(secondsSince1970: seconds).iso == iso) }
+
+    @Test("what is no CFF is refused") func noCFF() {
+        #expect(CFFCharset([]) == nil)
+        #expect(CFFCharset([1, 0, 4, 1]) == nil)
+        #expect(CFFCharset([UInt8](repeating: 0xFF, count: 100)) == nil)
+    }
+
+    @Test("deflate and inflate") func deflater() throws {
+        let deflater = try Deflater()
+        for text in ["", "a", String(repeating: "漢字かな", count: 100_000)] {
+            let bytes = Array(text.utf8)
+            let packed = deflater.deflate(bytes)
+            let script = "import sys, zlib; sys.stdout.buffer.write(zlib.decompress(bytes.fromhex(sys.stdin.read())))"
+            let hex = packed.map { String(format: "%02x", $0) }.joined()
+            #expect(try run("/usr/bin/python3", ["-c", script], input: hex).output == text)
+        }
+    }
+
+    @Test("runs inside one another: the order of a line's text", arguments: [true, false]) func flow(vertical: Bool) {
+        // Base 甲乙丙丁 with a warichu of two runs between 乙 and 丙, a ruby over 丙 and a mark after 甲.
+        var line = ComposedLine()
+        line.text = Array("甲乙割注丙丁".utf8)
+        line.strings = Array("へいレ".utf8)
+        func add(
+            _ role: RunRole, _ clusters: [UInt32], along: [Int32], across: Int32 = 0, string: Range<Int> = 0..<0, base: Range<Int> = 0..<0
+        ) {
+            var run = ComposedRun()
+            run.role = role
+            run.isUpright = vertical
+            run.string = string
+            run.base = base
+            run.glyphs = line.glyph.count..<line.glyph.count + clusters.count
+            for (index, cluster) in clusters.enumerated() {
+                line.glyph.append(cluster)
+                line.cluster.append(cluster)
+                line.along.append(along[index])
+                line.across.append(across)
+                line.advanceOf.append(65536)
+            }
+            line.runs.append(run)
+        }
+        add(.base, [0, 3, 12, 15], along: [0, 65536, 163840, 229376])
+        add(.warichu, [6], along: [131072], across: 16384)
+        add(.warichu, [9], along: [131072], across: -16384)
+        add(.ruby, [0, 3], along: [163840, 196608], across: 49152, string: 0..<6, base: 12..<15)
+        add(.kaeriten, [0], along: [32768], across: -16384, string: 6..<9)
+        var flow = LineFlow()
+        flow.read(line)
+        let order = flow.pieces.map { piece in
+            switch piece {
+            case .text(let run, let glyphs, let textEnd): "\(run):\(glyphs.lowerBound)-\(glyphs.upperBound)@\(textEnd)"
+            case .beginRuby(let runs): "(\(runs)"
+            case .endRuby(let runs): "\(runs))"
+            }
+        }
+        #expect(order == ["0:0-1@3", "4:8-9@18", "0:1-2@6", "1:4-5@9", "2:5-6@12", "([3]", "0:2-3@15", "[3])", "0:3-4@18"])
+    }
+}
