@@ -3,12 +3,15 @@ extension InlineTree {
     /// Cuts a text node before the scalar `place`, which lies inside it; returns the new node of the right part.
     mutating func split(_ node: Int32, at place: Int32) -> Int32 {
         var right = InlineNode(kind: .text)
-        let cut = offsets[Int(place)]
-        right.text = ScalarRange(lower: place, upper: nodes[Int(node)].text.upper)
-        right.source = cut..<max(cut, nodes[Int(node)].source.upperBound)
-        nodes[Int(node)].text.upper = place
-        nodes[Int(node)].source = nodes[Int(node)].source.lowerBound..<max(cut, nodes[Int(node)].source.lowerBound)
+        Self.cut(&nodes[Int(node)], &right, at: place, offset: offsets[Int(place)])
         return insert(right, after: node)
+    }
+
+    private static func cut(_ left: inout InlineNode, _ right: inout InlineNode, at place: Int32, offset: UInt32) {
+        right.text = ScalarRange(lower: place, upper: left.text.upper)
+        right.source = offset..<max(offset, left.source.upperBound)
+        left.text.upper = place
+        left.source = left.source.lowerBound..<max(offset, left.source.lowerBound)
     }
 
     /// Puts a new node behind `sibling`; returns its index.
@@ -21,13 +24,15 @@ extension InlineTree {
 
     /// Puts an unlinked node behind `sibling`.
     mutating func link(_ node: Int32, after sibling: Int32) {
-        let parent = nodes[Int(sibling)].parent
-        let next = nodes[Int(sibling)].next
-        nodes[Int(node)].parent = parent
-        nodes[Int(node)].previous = sibling
-        nodes[Int(node)].next = next
-        nodes[Int(sibling)].next = node
-        if next >= 0 { nodes[Int(next)].previous = node } else { nodes[Int(parent)].lastChild = node }
+        nodes.withUnsafeMutableBufferPointer { nodes in
+            let parent = nodes[Int(sibling)].parent
+            let next = nodes[Int(sibling)].next
+            nodes[Int(node)].parent = parent
+            nodes[Int(node)].previous = sibling
+            nodes[Int(node)].next = next
+            nodes[Int(sibling)].next = node
+            if next >= 0 { nodes[Int(next)].previous = node } else { nodes[Int(parent)].lastChild = node }
+        }
     }
 
     /// Puts an unlinked node before `sibling`.

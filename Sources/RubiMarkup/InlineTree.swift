@@ -114,15 +114,17 @@ public struct InlineTree: Sendable {
     /// Appends a node as the last child of `parent` and returns its index.
     @discardableResult
     public mutating func append(_ node: InlineNode, to parent: Int32 = 0) -> Int32 {
-        let index = Int32(nodes.count)
-        var node = node
-        node.parent = parent
-        node.previous = nodes[Int(parent)].lastChild
-        node.next = -1
+        let index = nodes.count
         nodes.append(node)
-        if node.previous >= 0 { nodes[Int(node.previous)].next = index } else { nodes[Int(parent)].firstChild = index }
-        nodes[Int(parent)].lastChild = index
-        return index
+        nodes.withUnsafeMutableBufferPointer { nodes in
+            let previous = nodes[Int(parent)].lastChild
+            nodes[index].parent = parent
+            nodes[index].previous = previous
+            nodes[index].next = -1
+            nodes[Int(parent)].lastChild = Int32(index)
+            if previous >= 0 { nodes[Int(previous)].next = Int32(index) } else { nodes[Int(parent)].firstChild = Int32(index) }
+        }
+        return Int32(index)
     }
 
     /// Puts `node` in the place of the siblings `first` … `last` and makes them its children; returns its index. Takes time in the
@@ -130,22 +132,25 @@ public struct InlineTree: Sendable {
     @discardableResult
     public mutating func wrap(_ node: InlineNode, from first: Int32, to last: Int32) -> Int32 {
         let index = Int32(nodes.count)
-        var node = node
-        let parent = nodes[Int(first)].parent
-        node.parent = parent
-        node.previous = nodes[Int(first)].previous
-        node.next = nodes[Int(last)].next
-        node.firstChild = first
-        node.lastChild = last
         nodes.append(node)
-        if node.previous >= 0 { nodes[Int(node.previous)].next = index } else { nodes[Int(parent)].firstChild = index }
-        if node.next >= 0 { nodes[Int(node.next)].previous = index } else { nodes[Int(parent)].lastChild = index }
-        nodes[Int(first)].previous = -1
-        nodes[Int(last)].next = -1
-        var child = first
-        while child >= 0 {
-            nodes[Int(child)].parent = index
-            child = nodes[Int(child)].next
+        nodes.withUnsafeMutableBufferPointer { nodes in
+            let parent = nodes[Int(first)].parent
+            let previous = nodes[Int(first)].previous
+            let next = nodes[Int(last)].next
+            nodes[Int(index)].parent = parent
+            nodes[Int(index)].previous = previous
+            nodes[Int(index)].next = next
+            nodes[Int(index)].firstChild = first
+            nodes[Int(index)].lastChild = last
+            if previous >= 0 { nodes[Int(previous)].next = index } else { nodes[Int(parent)].firstChild = index }
+            if next >= 0 { nodes[Int(next)].previous = index } else { nodes[Int(parent)].lastChild = index }
+            nodes[Int(first)].previous = -1
+            nodes[Int(last)].next = -1
+            var child = first
+            while child >= 0 {
+                nodes[Int(child)].parent = index
+                child = nodes[Int(child)].next
+            }
         }
         return index
     }

@@ -45,18 +45,25 @@ package enum JSONText {
         var start = 0
         while start < scalars.count {
             let end = min(start + piece, scalars.count)
-            var pen = try sink.pen(room: (end - start) * 6)
-            for scalar in scalars[start..<end] {
-                if scalar >= 0x800, scalar < 0x10000, scalar & ~1 != 0x2028 {
-                    pen.byte(UInt8(truncatingIfNeeded: 0xE0 | scalar >> 12))
-                    pen.byte(UInt8(truncatingIfNeeded: 0x80 | scalar >> 6 & 0x3F))
-                    pen.byte(UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F))
-                } else {
-                    write(rare: scalar, with: &pen)
-                }
-            }
+            var pen = try sink.pen(room: room(end - start))
+            writeCharacters(UnsafeBufferPointer(rebasing: scalars[start..<end]), with: &pen)
             sink.commit(pen)
             start = end
+        }
+    }
+
+    /// Room that `writeCharacters` needs for so many scalars.
+    static func room(_ count: Int) -> Int { count * 6 + 1 }
+
+    /// The same with a pen that has room for all.
+    @inline(__always)
+    static func writeCharacters(_ scalars: UnsafeBufferPointer<UInt32>, with pen: inout Pen) {
+        for scalar in scalars {
+            if scalar >= 0x800, scalar < 0x10000, scalar & ~1 != 0x2028 {
+                pen.threeBytes(scalar)
+            } else {
+                write(rare: scalar, with: &pen)
+            }
         }
     }
 

@@ -162,7 +162,7 @@ public struct ParseWriter {
     private func begin(_ node: InlineNode, _ index: Int32, _ tree: borrowing InlineTree) throws(OutputError) -> Bool {
         switch node.kind {
         case .root: return false
-        case .text: try value("{\"text\":", node, tree)
+        case .text: try text(node, tree)
         case .kaeriten: try value("{\"kaeriten\":", node, tree)
         case .okurigana: try value("{\"okurigana\":", node, tree)
         case .lineBreak: try constant("{\"br\":true", source(of: node, tree))
@@ -171,7 +171,9 @@ public struct ParseWriter {
         case .note: try note(node, tree)
         case .raw: try raw(node, tree)
         case .image: try image(node, tree)
-        case .ruby: return try ruby(node, index, tree)
+        case .ruby:
+            if try quickRuby(node, tree) { return false }
+            return try ruby(node, index, tree)
         case .emphasis: try opening("{\"emphasis\":{\"mark\":\"", InlineNames.mark(node.detail), node)
         case .line: try opening("{\"line\":{\"style\":\"", InlineNames.line(node.detail), node)
         case .style: try style(node)
@@ -190,6 +192,46 @@ public struct ParseWriter {
         case .emphasis, .line, .style, .tateChuYoko, .horizontal, .frame, .caption, .warichu, .heading, .link: return true
         case .root, .text, .ruby, .kaeriten, .okurigana, .image, .gaiji, .note, .pageReference, .lineBreak, .raw: return false
         }
+    }
+
+    // Text and plain ruby are nearly all there is: each is written in one go.
+
+    /// Characters that are written with one pen; longer text is written piece by piece.
+    private static let quickLength = 1 << 12
+
+    private func text(_ node: InlineNode, _ tree: borrowing InlineTree) throws(OutputError) {
+        guard node.text.count <= Self.quickLength else { return try value("{\"text\":", node, tree) }
+        var pen = try sink.pen(room: JSONText.room(node.text.count) + 64 + 2 * Pen.numberRoom)
+        pen.text("{\"text\":\"")
+        characters(node.text, tree, with: &pen)
+        pen.byte(0x22)
+        source(source(of: node, tree), with: &pen)
+        pen.byte(0x7D)
+        sink.commit(pen)
+    }
+
+    /// Writes a ruby with one text as its base and one reading over it; false for any other.
+    private func quickRuby(_ node: InlineNode, _ tree: borrowing InlineTree) throws(OutputError) -> Bool {
+        guard node.firstChild >= 0, node.firstChild == node.lastChild, tree.nodes[Int(node.firstChild)].kind == .text, node.hasReading,
+            !node.hasUnder, node.parts.isEmpty, node.detail != RubyKind.jukugo.rawValue
+        else { return false }
+        let base = tree.nodes[Int(node.firstChild)].text
+        guard base.count + node.text.count <= Self.quickLength else { return false }
+        var pen = try sink.pen(room: JSONText.room(base.count + node.text.count) + 128 + 2 * Pen.numberRoom)
+        pen.text("{\"ruby\":{\"base\":\"")
+        characters(base, tree, with: &pen)
+        pen.text("\",\"reading\":\"")
+        characters(node.text, tree, with: &pen)
+        if node.detail == RubyKind.mono.rawValue { pen.text("\",\"kind\":\"mono\"") } else { pen.text("\",\"kind\":\"group\"") }
+        source(source(of: node, tree), with: &pen)
+        pen.text("}}")
+        sink.commit(pen)
+        return true
+    }
+
+    @inline(__always)
+    private func characters(_ range: ScalarRange, _ tree: borrowing InlineTree, with pen: inout Pen) {
+        tree.scalars.withUnsafeBufferPointer { JSONText.writeCharacters(UnsafeBufferPointer(rebasing: $0[range.indices]), with: &pen) }
     }
 
     private func end(_ node: InlineNode, _ tree: borrowing InlineTree) throws(OutputError) {
@@ -379,12 +421,17 @@ public struct ParseWriter {
 
     private func source(_ range: Range<Int>) throws(OutputError) {
         var pen = try sink.pen(room: 16 + 2 * Pen.numberRoom)
+        source(range, with: &pen)
+        sink.commit(pen)
+    }
+
+    @inline(__always)
+    private func source(_ range: Range<Int>, with pen: inout Pen) {
         pen.text(",\"source\":[")
         pen.integer(range.lowerBound)
         pen.byte(0x2C)
         pen.integer(range.upperBound)
         pen.byte(0x5D)
-        sink.commit(pen)
     }
 
     private func integer(_ value: Int) throws(OutputError) {

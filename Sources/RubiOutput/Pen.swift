@@ -44,6 +44,14 @@ struct Pen {
         next += text.utf8CodeUnitCount
     }
 
+    /// A scalar that is three bytes in UTF-8. The store reaches one byte past its end.
+    @inline(__always)
+    mutating func threeBytes(_ scalar: UInt32) {
+        let word = 0x80_80E0 | scalar >> 12 | (scalar << 2) & 0x3F00 | (scalar & 0x3F) << 16
+        UnsafeMutableRawPointer(next).storeBytes(of: word.littleEndian, as: UInt32.self)
+        next += 3
+    }
+
     /// Takes the last byte back.
     @inline(__always)
     mutating func back() { next -= 1 }

@@ -38,6 +38,7 @@ struct AozoraLexer {
     /// Tokens of 《 that are not yet closed.
     private var brackets: [Int32] = []
     private let traits = CharacterTable.shared.basicPlane
+    private let mark = CharacterTraits.aozoraMark.rawValue
     private let keepsKunoji: Bool
 
     init(keepsKunoji: Bool) { self.keepsKunoji = keepsKunoji }
@@ -95,7 +96,7 @@ struct AozoraLexer {
         s.withUnsafeBufferPointer { s in
             traits.withUnsafeBufferPointer { traits in
                 var i = i
-                while i < end, s[i] >= 0x10000 || traits[Int(s[i])] & CharacterTraits.aozoraMark.rawValue == 0 { i += 1 }
+                while i < end, s[i] >= 0x10000 || traits[Int(s[i])] & mark == 0 { i += 1 }
                 return i
             }
         }
@@ -143,35 +144,39 @@ struct AozoraLexer {
 
     private mutating func matchBrackets() {
         brackets.removeAll(keepingCapacity: true)
-        var i = 0
-        while i < tokens.count {
-            switch tokens[i].kind {
-            case .open:
-                var end = i + 1
-                while end < tokens.count, tokens[end].kind == .open, tokens[end].start == tokens[end - 1].end { end += 1 }
-                let isEscaped = i > 0 && tokens[i - 1].kind == .bar && tokens[i - 1].end == tokens[i].start
-                if isEscaped { tokens[i].kind = .literal }
-                markRow(isEscaped ? i + 1 : i, end)
-                for k in i..<end { brackets.append(Int32(k)) }
-                i = end
-            case .close:
-                if let open = brackets.popLast() {
+        tokens.withUnsafeMutableBufferPointer { tokens in
+            var i = 0
+            while i < tokens.count {
+                if tokens[i].kind == .open {
+                    let end = Self.markRow(tokens, i)
+                    for k in i..<end { brackets.append(Int32(k)) }
+                    i = end
+                    continue
+                }
+                if tokens[i].kind == .close, let open = brackets.popLast() {
                     tokens[i].partner = open
                     tokens[Int(open)].partner = Int32(i)
                     if tokens[Int(open)].kind != .open { tokens[i].kind = .literal }
                 }
                 i += 1
-            case .literal, .double, .bar, .halfBar, .annotation, .gaiji, .unclosed, .accentOpen, .accentClose, .maybeAccent, .kunoji,
-                .voicedKunoji:
-                i += 1
             }
         }
     }
 
-    /// Two or more 《 in a row open no ruby (M40).
-    private mutating func markRow(_ start: Int, _ end: Int) {
-        guard end - start >= 2 else { return }
-        tokens[start].kind = .double
-        for k in start + 1..<end { tokens[k].kind = .literal }
+    /// Tells the 《 that are text from those that may open a ruby, in a row that begins at `start`: one after a bar (M37), and two or more in a row
+    /// (M40). Returns the end of the row.
+    private static func markRow(_ tokens: UnsafeMutableBufferPointer<AozoraToken>, _ start: Int) -> Int {
+        var end = start + 1
+        while end < tokens.count, tokens[end].kind == .open, tokens[end].start == tokens[end - 1].end { end += 1 }
+        var first = start
+        if start > 0, tokens[start - 1].kind == .bar, tokens[start - 1].end == tokens[start].start {
+            tokens[start].kind = .literal
+            first += 1
+        }
+        if end - first >= 2 {
+            tokens[first].kind = .double
+            for k in first + 1..<end { tokens[k].kind = .literal }
+        }
+        return end
     }
 }

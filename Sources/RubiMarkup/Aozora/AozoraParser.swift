@@ -16,6 +16,9 @@ struct AozoraParser: ~Copyable {
     let context: ReadingContext
     let vocabulary = AozoraVocabulary.shared
     let traits = CharacterTable.shared.basicPlane
+    let extendsBit = CharacterTraits.extends.rawValue
+    /// What of a character's traits is the same along a run.
+    let runMask = CharacterTraits.classMask | CharacterTraits.extends.rawValue
     let cells = JISCells()
 
     var line = SourceLine()

@@ -1,6 +1,9 @@
 import RubiText
 
 /// Ruby: `base《reading》` and `｜base《reading》` (M30–M42).
+///
+/// What is called for every ruby is `mutating` even where it changes nothing: the compiler hands on the whole parser by value to a method that is
+/// not.
 extension AozoraParser {
     /// Where a base begins and ends among the children of the container in hand.
     private struct Base {
@@ -135,7 +138,7 @@ extension AozoraParser {
         return nil
     }
 
-    private func explicitBase(after bar: Int32, _ last: Int32) -> Base? {
+    private mutating func explicitBase(after bar: Int32, _ last: Int32) -> Base? {
         var first = tree.nodes[Int(bar)].next
         while first >= 0, tree.nodes[Int(first)].kind == .note { first = tree.nodes[Int(first)].next }
         guard first >= 0, last != bar else { return nil }
@@ -195,7 +198,7 @@ extension AozoraParser {
     // MARK: The base
 
     /// The base before a 《 without a bar: a run of one class, or the node that an annotation made (M30, M32).
-    private func implicitBase() -> Base? {
+    private mutating func implicitBase() -> Base? {
         let last = lastSolid
         guard last >= 0 else { return nil }
         switch tree.nodes[Int(last)].kind {
@@ -214,10 +217,10 @@ extension AozoraParser {
         var scalar: Int32
     }
 
-    private func runBase(_ last: Int32) -> Base? { quickRun(last) ?? slowRun(last) }
+    private mutating func runBase(_ last: Int32) -> Base? { quickRun(last) ?? slowRun(last) }
 
     /// The usual case: a run of kanji, kana or Latin in one text node, with nothing special in it.
-    private func quickRun(_ last: Int32) -> Base? {
+    private mutating func quickRun(_ last: Int32) -> Base? {
         let text = tree.nodes[Int(last)].text
         guard tree.nodes[Int(last)].kind == .text, gaijiRanges.isEmpty else { return nil }
         let previous = tree.nodes[Int(last)].previous
@@ -226,21 +229,19 @@ extension AozoraParser {
             traits.withUnsafeBufferPointer { traits in
                 var i = Int(text.upper) - 1
                 guard scalars[i] < 0x10000 else { return nil }
-                let runClass = traits[Int(scalars[i])] & Self.runMask
+                let runClass = traits[Int(scalars[i])] & runMask
                 guard runClass != 0, runClass <= CharacterClass.halfwidthLatin.rawValue else { return nil }
-                while i > Int(text.lower), scalars[i - 1] < 0x10000, traits[Int(scalars[i - 1])] & Self.runMask == runClass { i -= 1 }
+                while i > Int(text.lower), scalars[i - 1] < 0x10000, traits[Int(scalars[i - 1])] & runMask == runClass { i -= 1 }
                 // What stands before may belong to the run in ways that only the slow case sees.
                 if i == Int(text.lower) { return isEdge ? (runClass, i) : nil }
-                guard scalars[i - 1] < 0x10000, traits[Int(scalars[i - 1])] & CharacterTraits.extends.rawValue == 0 else { return nil }
+                guard scalars[i - 1] < 0x10000, traits[Int(scalars[i - 1])] & extendsBit == 0 else { return nil }
                 return (runClass, i)
             }
         }
         return runClass.map { Base(first: last, start: Int32($0.start), last: last) }
     }
 
-    private static let runMask = CharacterTraits.classMask | CharacterTraits.extends.rawValue
-
-    private func slowRun(_ last: Int32) -> Base? {
+    private mutating func slowRun(_ last: Int32) -> Base? {
         var cursor = Cursor(node: last, scalar: tree.nodes[Int(last)].text.upper - 1)
         guard var runClass = classOfCluster(&cursor) else { return nil }
         var start = cursor
@@ -328,10 +329,10 @@ extension AozoraParser {
     /// Whether a scalar belongs to the character before it (M10, M21).
     func extends(_ scalar: UInt32) -> Bool {
         let traits = scalar < 0x10000 ? traits[Int(scalar)] : CharacterTable.supplementaryTraits(of: scalar)
-        return traits & CharacterTraits.extends.rawValue != 0
+        return traits & extendsBit != 0
     }
 
-    private func isOneCharacter(_ text: ScalarRange) -> Bool {
+    private mutating func isOneCharacter(_ text: ScalarRange) -> Bool {
         for i in text.indices.dropFirst() where !extends(tree.scalars[i]) && tree.scalars[i - 1] != 0x200D { return false }
         return true
     }
