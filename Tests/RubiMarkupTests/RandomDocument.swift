@@ -34,8 +34,7 @@ struct RandomDocument {
             text.append(scalar)
             if chance(50), let last = text.last { text.append(last.value >= 0xE0100 || last.value == 0x7C ? "字" : "漢") }
         }
-        // A bar before markup of the target is read as its own, and so is 《 of kakuyomu before 《《: nothing can make them literal there.
-        if let last = text.last, last == "|" || last == "｜" || last == "《" { text.append("字") }
+        Self.endFirmly(&text)
         return String(text.isEmpty ? String.UnicodeScalarView(["文"]) : text)
     }
 
@@ -62,8 +61,15 @@ struct RandomDocument {
     }
 
     private mutating func rubyText() -> String {
-        let kept = text(3).unicodeScalars.filter { !excludedFromRuby.contains($0) && $0.value < 0xE0100 }
-        return kept.isEmpty ? "字" : String(String.UnicodeScalarView(kept))
+        let text = text(3)
+        var kept = String.UnicodeScalarView(text.unicodeScalars.filter { !excludedFromRuby.contains($0) && $0.value < 0xE0100 })
+        Self.endFirmly(&kept)
+        return kept.isEmpty ? "字" : String(kept)
+    }
+
+    /// A bar before markup of the target is read as its own, and so is 《 of kakuyomu before 《《: nothing can make them literal there.
+    private static func endFirmly(_ text: inout String.UnicodeScalarView) {
+        if let last = text.last, last == "|" || last == "｜" || last == "《" { text.append("字") }
     }
 
     private static func divided(_ parts: [(base: String, reading: String)], under: String?) -> TestNode {

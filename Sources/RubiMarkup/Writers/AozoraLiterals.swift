@@ -74,10 +74,7 @@ struct AozoraLiterals {
         case scalar("|"): return hasRuby ? "縦線、U+007C" : nil
         case scalar("［"): return next == scalar("＃") ? "始め角括弧、1-1-46" : nil
         case scalar("※"): return next == 0 || next == scalar("［") ? "米印、1-2-8" : nil
-        case scalar("／"):
-            let isKunoji =
-                next == scalar("＼") || next == scalar("″") && index + 2 < run.scalars.count && run.scalars[index + 2] == scalar("＼")
-            return isKunoji ? "斜線、1-1-31" : nil
+        case scalar("／"): return mayBeKunoji(index, run) ? "斜線、1-1-31" : nil
         case scalar("〔"): return holdsAccent(after: index, run) ? "始めきっこう括弧、1-1-44" : nil
         case scalar("底"): return isLineStart && begins(AozoraMatter.colophonStart, run, index) ? "「底」、U+5E95" : nil
         case scalar("【"): return isLineStart && begins(AozoraMatter.legendTitle, run, index) ? "始めすみ付き括弧、1-1-58" : nil
@@ -89,9 +86,16 @@ struct AozoraLiterals {
         run.scalars[index...].starts(with: word.unicodeScalars.map(\.value))
     }
 
-    /// Whether a letter and an accent after it would be read as one (M80).
+    /// Whether ／＼ or ／″＼ begins here, which would be read as 〱 or 〲 (M81), as far as the run shows.
+    private func mayBeKunoji(_ index: Int, _ run: CharacterRun) -> Bool {
+        var next = index + 1
+        if next < run.scalars.count, run.scalars[next] == scalar("″") { next += 1 }
+        return next == run.scalars.count || run.scalars[next] == scalar("＼")
+    }
+
+    /// Whether a letter and an accent after it would be read as one (M80), or may be beyond the end of the run.
     private func holdsAccent(after index: Int, _ run: CharacterRun) -> Bool {
-        let end = run.scalars[index...].firstIndex(of: scalar("〕")) ?? run.scalars.count
+        guard let end = run.scalars[index...].firstIndex(of: scalar("〕")) else { return true }
         return (index + 1..<end).contains { AozoraAccents.letter(run.scalars, at: $0, end: end) != nil }
     }
 
