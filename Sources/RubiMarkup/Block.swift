@@ -7,6 +7,7 @@ public enum BlockKind: UInt8, Sendable, CaseIterable {
 ///
 /// The reader fills the same value again and again.
 public struct Block: Sendable {
+    /// What the piece is.
     public enum Kind: UInt8, Sendable {
         /// A paragraph: `inline`, and `indent`, `align`, `offset`, `joined`.
         case paragraph
@@ -29,14 +30,19 @@ public struct Block: Sendable {
         case note
     }
 
+    /// What the piece is; the fields that belong to it are named with the kinds.
     public var kind = Kind.paragraph
+    /// Of `open` and `close`: which block.
     public var blockKind = BlockKind.indent
+    /// Level of a heading, number of blank lines, the `n` of a block.
     public var n: Int32 = 0
+    /// The `m` of a block: the indent of the lines after the first.
     public var m: Int32 = 0
     /// 字下げ of this paragraph or heading, in em; nil where the markup says nothing.
     public var indent: Int32?
     /// 地付き: the paragraph is set flush with the line's end, `offset` em before it (字上げ).
     public var alignsToEnd = false
+    /// Em between the paragraph and the line's end; nil where the markup says nothing.
     public var offset: Int32?
     /// Shares its line with the paragraph before it (M61).
     public var joined = false
@@ -44,8 +50,10 @@ public struct Block: Sendable {
     public var source: Range<Int> = 0..<0
     /// Line of the input on which it begins.
     public var line = 0
+    /// What the paragraph or heading holds.
     public var inline = InlineTree()
 
+    /// An empty paragraph.
     public init() {}
 }
 

@@ -1,15 +1,25 @@
 /// What stands before and after the text (M85–M88); readings are left out.
 public struct DocumentMeta: Sendable, Equatable {
+    /// The title.
     public var title: String?
+    /// The title in the original language.
     public var originalTitle: String?
+    /// The subtitle.
     public var subtitle: String?
+    /// The subtitle in the original language.
     public var originalSubtitle: String?
+    /// The author; several are joined by 、.
     public var author: String?
+    /// Who edited the text.
     public var editor: String?
+    /// Who translated it.
     public var translator: String?
+    /// The lines that explain the notation, without the rules around them (M87).
     public var legend: [String] = []
+    /// The lines after the text (M88).
     public var colophon: [String] = []
 
+    /// Nothing is said.
     public init() {}
 }
 

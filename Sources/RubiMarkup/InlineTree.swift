@@ -36,24 +36,35 @@ public enum ImageKind: UInt8, Sendable { case figure, photo }
 
 /// A run of the tree's `scalars`, half open.
 public struct ScalarRange: Equatable, Sendable {
+    /// The first index.
     public var lower: Int32
+    /// The index after the last.
     public var upper: Int32
+    /// A range of nothing.
     public static let empty = ScalarRange(lower: 0, upper: 0)
+    /// A range by its ends.
     public init(lower: Int32, upper: Int32) { (self.lower, self.upper) = (lower, upper) }
+    /// Whether there is nothing in it.
     public var isEmpty: Bool { lower == upper }
+    /// How many scalars it holds.
     public var count: Int { Int(upper - lower) }
+    /// The range for subscripts.
     public var indices: Range<Int> { Int(lower)..<Int(upper) }
 }
 
 /// One part of a divided ruby: its share of the base and of the reading, as ranges of the tree's `scalars`.
 public struct RubyPart: Sendable {
+    /// Its share of the base.
     public var base: ScalarRange
+    /// Its share of the reading.
     public var reading: ScalarRange
+    /// A part by its two shares.
     public init(base: ScalarRange, reading: ScalarRange) { (self.base, self.reading) = (base, reading) }
 }
 
 /// One node. Nodes are linked by index (−1: none), so that wrapping what was read before is a change of links.
 public struct InlineNode: Sendable {
+    /// What the node is.
     public var kind: InlineKind
     /// Of ruby without an over reading, emphasis and lines.
     public var side: Side = .over
@@ -68,10 +79,15 @@ public struct InlineNode: Sendable {
     public var number: Int32 = 0
     /// Height of an image.
     public var number2: Int32 = 0
+    /// Index of the first child, −1 for none.
     public var firstChild: Int32 = -1
+    /// Index of the last child, −1 for none.
     public var lastChild: Int32 = -1
+    /// Index of the sibling after, −1 for none.
     public var next: Int32 = -1
+    /// Index of the sibling before, −1 for none.
     public var previous: Int32 = -1
+    /// Index of the node around; −1 for the root, and for a node that was taken out of the tree.
     public var parent: Int32 = -1
     /// Text: its characters. Ruby: the over reading. Note, raw, kaeriten, okurigana: the text. Gaiji: its description. Image: `src`. Link: `href`.
     /// The base of a ruby is its children: text nodes alone for a plain base (M15).
@@ -83,6 +99,7 @@ public struct InlineNode: Sendable {
     /// Bytes of the input that spell the node, counted from the tree's `sourceStart`.
     public var source: Range<UInt32> = 0..<0
 
+    /// A node without children.
     public init(kind: InlineKind) { self.kind = kind }
 }
 
@@ -91,14 +108,18 @@ public struct InlineNode: Sendable {
 /// Node 0 is the root. The same value is filled again for each paragraph. All characters that a node refers to, readings, notes and
 /// descriptions too, are in `scalars`; the order there means nothing, the order of nodes does.
 public struct InlineTree: Sendable {
+    /// All characters that nodes refer to.
     public var scalars: [UInt32] = []
     /// Beside `scalars`: the byte each character came from, counted from `sourceStart`.
     public var offsets: [UInt32] = []
+    /// The nodes; the first is the root.
     public var nodes: [InlineNode] = [InlineNode(kind: .root)]
+    /// Parts of divided ruby.
     public var parts: [RubyPart] = []
     /// Byte offset in the input that `offsets` and the nodes' `source` count from.
     public var sourceStart = 0
 
+    /// An empty tree.
     public init() {}
 
     /// Empties the tree and keeps its buffers.

@@ -52,5 +52,6 @@ public struct SourcePlace: Equatable, Comparable, Sendable {
         self.column = column
     }
 
+    /// Earlier lines first, and in a line earlier columns.
     public static func < (a: SourcePlace, b: SourcePlace) -> Bool { (a.line, a.column) < (b.line, b.column) }
 }
