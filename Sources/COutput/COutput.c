@@ -47,5 +47,3 @@ int rubi_png(uint32_t width, uint32_t height, int channels, uint32_t pixels_per_
     png_destroy_write_struct(&png, &info);
     return 0;
 }
-
-int rubi_deflate_init(z_stream *stream, int level) { return deflateInit(stream, level); }

@@ -52,6 +52,13 @@ struct Pen {
         next += 3
     }
 
+    /// The `count` lowest bytes of a word, at most 4, the lowest first. The store always reaches 4 bytes.
+    @inline(__always)
+    mutating func bytes(_ word: UInt32, count: Int) {
+        UnsafeMutableRawPointer(next).storeBytes(of: word.littleEndian, as: UInt32.self)
+        next += count
+    }
+
     /// Takes the last byte back.
     @inline(__always)
     mutating func back() { next -= 1 }

@@ -1,10 +1,10 @@
-// zlib and libpng for Swift: their headers and the shims that Swift cannot write itself.
+// libdeflate and libpng for Swift: their headers and the shims that Swift cannot write itself.
 #ifndef COUTPUT_H
 #define COUTPUT_H
+#include <libdeflate.h>
 #include <png.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <zlib.h>
 
 // Takes `size` bytes of an image as it is written; what it returns other than 0 ends the writing.
 typedef int (*rubi_write)(void *context, const uint8_t *bytes, size_t size);
@@ -12,7 +12,4 @@ typedef int (*rubi_write)(void *context, const uint8_t *bytes, size_t size);
 // Writes an image of 8 bits a channel, grey (1 channel) or RGB (3), as PNG, without anything that differs from run to run. `rows` are from top to bottom, one
 // after another. Returns 0, what `write` returned, or -1 if libpng failed.
 int rubi_png(uint32_t width, uint32_t height, int channels, uint32_t pixels_per_metre, const uint8_t *rows, rubi_write write, void *context);
-
-// deflateInit, which is a macro.
-int rubi_deflate_init(z_stream *stream, int level);
 #endif

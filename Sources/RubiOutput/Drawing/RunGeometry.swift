@@ -23,18 +23,16 @@ struct RunGeometry {
 
     /// Where the glyph's origin is on the page: of an upright glyph the top centre, else the left end on the base line.
     @inline(__always)
-    func origin(_ index: Int, of line: borrowing ComposedLine) -> (x: Int, y: Int) {
-        isVertical
-            ? (Int(line.across[index]), Int(line.along[index]))
-            : (Int(line.along[index]), -Int(line.across[index]))
+    func origin(along: Int32, across: Int32) -> (x: Int, y: Int) {
+        isVertical ? (Int(across), Int(along)) : (Int(along), -Int(across))
     }
 
     /// The same in the glyph's own frame, before it is turned: x along its base line, y down from it.
     @inline(__always)
-    func ownOrigin(_ index: Int, of line: borrowing ComposedLine) -> (x: Int, y: Int) {
+    func ownOrigin(along: Int32, across: Int32) -> (x: Int, y: Int) {
         switch setting {
-        case .horizontal, .upright: origin(index, of: line)
-        case .turned: (Int(line.along[index]), -Int(line.across[index]))
+        case .horizontal, .upright: origin(along: along, across: across)
+        case .turned: (Int(along), -Int(across))
         }
     }
 }

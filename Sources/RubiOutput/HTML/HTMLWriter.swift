@@ -163,7 +163,7 @@ final class HTMLWriter: PageConsumer {
             if index > run.glyphs.lowerBound { pen.byte(0x2C) }
             pen.natural(UInt(glyph))
             sink.commit(pen)
-            let origin = geometry.origin(index, of: line)
+            let origin = geometry.origin(along: line.along[index], across: line.across[index])
             var (left, base) = (place.x + origin.x, place.y + origin.y)
             if geometry.setting == .upright {
                 let top = font.verticalOrigin(of: glyph)

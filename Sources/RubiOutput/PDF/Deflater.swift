@@ -1,35 +1,33 @@
 import COutput
 import Glibc
 
-/// zlib's deflate, one stream after another; its state is allocated once.
+/// libdeflate's compressor, one stream after another; its state and the room for its output are allocated once.
 final class Deflater {
-    private var stream = z_stream()
-    private var output: [UInt8] = []
+    /// The fastest: over zlib's usual level it takes a quarter of the time, and on pages and structure its streams are a tenth larger.
+    private static let level: Int32 = 1
 
-    /// `level`: zlib's, 1–9.
-    init(level: Int32 = 6) throws(OutputError) {
-        guard rubi_deflate_init(&stream, level) == Z_OK else { throw OutputError(code: ENOMEM) }
+    private let compressor: OpaquePointer
+    private var output = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+
+    init() throws(OutputError) {
+        guard let compressor = libdeflate_alloc_compressor(Self.level) else { throw OutputError(code: ENOMEM) }
+        self.compressor = compressor
     }
 
-    deinit { deflateEnd(&stream) }
+    deinit {
+        libdeflate_free_compressor(compressor)
+        output.deallocate()
+    }
 
-    /// The bytes in zlib's format (RFC 1950). The array is reused by the next call.
-    func deflate(_ bytes: [UInt8]) -> [UInt8] {
-        deflateReset(&stream)
-        let bound = Int(deflateBound(&stream, UInt(bytes.count)))
-        if output.count < bound { output = [UInt8](repeating: 0, count: bound) }
-        var count = 0
-        bytes.withUnsafeBufferPointer { input in
-            output.withUnsafeMutableBufferPointer { output in
-                stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
-                stream.avail_in = UInt32(input.count)
-                stream.next_out = output.baseAddress
-                stream.avail_out = UInt32(bound)
-                // With room for the bound one call does all.
-                COutput.deflate(&stream, Z_FINISH)
-                count = bound - Int(stream.avail_out)
-            }
+    /// The bytes in zlib's format (RFC 1950), until the next call.
+    func deflate(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+        let bound = libdeflate_zlib_compress_bound(compressor, bytes.count)
+        if output.count < bound {
+            output.deallocate()
+            output = .allocate(byteCount: bound, alignment: 16)
         }
-        return Array(output[..<count])
+        // With room for the bound it does not fail.
+        let count = libdeflate_zlib_compress(compressor, bytes.baseAddress, bytes.count, output.baseAddress, output.count)
+        return UnsafeRawBufferPointer(rebasing: output[..<count])
     }
 }

@@ -21,7 +21,7 @@ struct GlyphText {
 
     /// Where the cluster of the glyph `index` ends: the first glyph after it of another one.
     @inline(__always)
-    func clusterEnd(_ index: Int, in range: Range<Int>, of line: borrowing ComposedLine) -> Int {
+    func clusterEnd(_ index: Int, in range: Range<Int>, of line: LineView) -> Int {
         var end = index + 1
         while end < range.upperBound, line.cluster[end] == line.cluster[index] { end += 1 }
         return end
@@ -29,26 +29,32 @@ struct GlyphText {
 
     /// The bytes of the cluster whose glyphs these are.
     @inline(__always)
-    private func bytes(_ cluster: Range<Int>, of line: borrowing ComposedLine) -> Range<Int> {
+    private func bytes(_ cluster: Range<Int>, of line: LineView) -> Range<Int> {
         let from = start + Int(line.cluster[cluster.lowerBound])
         let to = cluster.upperBound < glyphs.upperBound ? start + Int(line.cluster[cluster.upperBound]) : end
         return from..<max(from, to)
     }
 
-    /// Tells the font what the glyphs of a cluster stand for; false where the text must be given beside them.
+    /// The scalar that a cluster of one glyph stands for; nil if it is none, or several, or not in three bytes.
     @inline(__always)
-    func use(_ cluster: Range<Int>, of line: borrowing ComposedLine, font: PDFFont) -> Bool {
-        let range = bytes(cluster, of: line)
-        if cluster.count == 1, let scalar = Self.onlyScalar(isOwn ? line.strings : line.text, range) {
-            return font.use(line.glyph[cluster.lowerBound], for: scalar)
-        }
-        return useParts(cluster, of: line, font: font)
+    func scalar(_ index: Int, of line: LineView) -> UInt32? {
+        let range = bytes(index..<index + 1, of: line)
+        let bytes = isOwn ? line.strings : line.text
+        guard range.count == 3, range.upperBound <= bytes.count else { return nil }
+        let first = UInt32(bytes[range.lowerBound])
+        guard first >> 4 == 14 else { return nil }
+        return (first & 0x0F) << 12 | UInt32(bytes[range.lowerBound + 1] & 0x3F) << 6 | UInt32(bytes[range.lowerBound + 2] & 0x3F)
     }
 
-    private func useParts(_ cluster: Range<Int>, of line: borrowing ComposedLine, font: PDFFont) -> Bool {
-        let text = string(cluster, of: line)
-        if cluster.count == 1 { return font.use(line.glyph[cluster.lowerBound], for: text) }
-        let scalars = text.unicodeScalars.map(\.value)
+    /// Tells the font what the glyphs of a cluster stand for; false where the text must be given beside them.
+    func use(_ cluster: Range<Int>, of line: LineView, font: PDFFont) -> Bool {
+        var reader = ScalarReader(isOwn ? line.strings : line.text, bytes(cluster, of: line))
+        var scalars: [UInt32] = []
+        while let scalar = reader.next() { scalars.append(scalar) }
+        if cluster.count == 1 {
+            if scalars.count == 1 { return font.use(line.glyph[cluster.lowerBound], for: scalars[0]) }
+            return font.use(line.glyph[cluster.lowerBound], for: scalars)
+        }
         var isPlain = scalars.count == cluster.count
         for (place, index) in cluster.enumerated() {
             if isPlain { isPlain = font.use(line.glyph[index], for: scalars[place]) }
@@ -58,42 +64,12 @@ struct GlyphText {
     }
 
     /// Adds the text of glyphs to `span`.
-    func append(_ range: Range<Int>, of line: borrowing ComposedLine, to span: inout SpanText) {
-        span.append(isOwn ? line.strings : line.text, bytes(of: range, line))
-    }
-
-    private func string(_ range: Range<Int>, of line: borrowing ComposedLine) -> String {
-        var span = SpanText()
-        append(range, of: line, to: &span)
-        return String(decoding: span.units, as: UTF16.self)
-    }
-
-    /// The bytes of the text of glyphs.
-    private func bytes(of range: Range<Int>, _ line: borrowing ComposedLine) -> Range<Int> {
-        guard let last = range.last else { return 0..<0 }
+    func append(_ range: Range<Int>, of line: LineView, to span: inout SpanText) {
+        guard let last = range.last else { return }
         var first = last
         while first > range.lowerBound, line.cluster[first - 1] == line.cluster[last] { first -= 1 }
         let from = bytes(range.lowerBound..<range.lowerBound + 1, of: line).lowerBound
-        return from..<max(from, bytes(first..<range.upperBound, of: line).upperBound)
+        let to = bytes(first..<range.upperBound, of: line).upperBound
+        span.append(isOwn ? line.strings : line.text, from..<max(from, to))
     }
-
-    /// The scalar that the bytes of `range` are; nil if they are none or several.
-    @inline(__always)
-    private static func onlyScalar(_ bytes: [UInt8], _ range: Range<Int>) -> UInt32? {
-        guard !range.isEmpty, range.upperBound <= bytes.count else { return nil }
-        let first = UInt32(bytes[range.lowerBound])
-        switch range.count {
-        case 1: return first
-        case 2 where first >> 5 == 6: return (first & 0x1F) << 6 | tail(bytes, range.lowerBound + 1)
-        case 3 where first >> 4 == 14:
-            return (first & 0x0F) << 12 | tail(bytes, range.lowerBound + 1) << 6 | tail(bytes, range.lowerBound + 2)
-        case 4 where first >> 3 == 30:
-            return (first & 0x07) << 18 | tail(bytes, range.lowerBound + 1) << 12 | tail(bytes, range.lowerBound + 2) << 6
-                | tail(bytes, range.lowerBound + 3)
-        default: return nil
-        }
-    }
-
-    @inline(__always)
-    private static func tail(_ bytes: [UInt8], _ index: Int) -> UInt32 { UInt32(bytes[index] & 0x3F) }
 }

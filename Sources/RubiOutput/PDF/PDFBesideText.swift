@@ -3,27 +3,27 @@ import RubiLayout
 /// What stands beside the text: marks, lines, links and pictures.
 extension PDFTextFlow {
     /// Emphasis marks are drawn, not written: they are no characters of the text.
-    func drawMarks(_ run: ComposedRun, of line: borrowing ComposedLine, at place: LinePlace) throws(OutputError) {
+    mutating func drawMarks(_ run: ComposedRun, of line: LineView, at place: LinePlace) {
         for index in run.glyphs {
             let form = forms.form(font: Int(run.font), glyph: line.glyph[index])
-            try content.draw(form: form, run, index, of: line, at: place)
+            content.draw(form: form, run, index, of: line, at: place)
         }
     }
 
-    func draw(_ rule: ComposedRule, of line: borrowing ComposedLine, at place: LinePlace) throws(OutputError) {
+    mutating func draw(_ rule: ComposedRule, of line: LineView, at place: LinePlace) throws(OutputError) {
         switch rule.kind {
-        case .sideLine, .underline, .strike, .frame: try content.draw(rule, at: place)
+        case .sideLine, .underline, .strike, .frame: content.draw(rule, at: place)
         case .link: try link(rule, of: line, at: place)
         case .image: try figure(rule, of: line, at: place)
         }
     }
 
-    private func link(_ rule: ComposedRule, of line: borrowing ComposedLine, at place: LinePlace) throws(OutputError) {
-        let target = String(decoding: line.strings[rule.string], as: UTF8.self)
+    private mutating func link(_ rule: ComposedRule, of line: LineView, at place: LinePlace) throws(OutputError) {
+        let target = String(decoding: UnsafeBufferPointer(rebasing: line.strings[rule.string]), as: UTF8.self)
         let annotation = file.reserve()
-        var link = structure.element(.link, in: paragraph.number)
+        var link = structure.element(.link, in: structure.paragraph.number)
         let key = structure.add(annotation: annotation, page: page, to: &link)
-        structure.add(link, to: &paragraph)
+        structure.addToParagraph(child: link.number)
         try structure.close(link)
         annotations.append(annotation)
         try file.write(
@@ -32,13 +32,13 @@ extension PDFTextFlow {
                 + "/A<</S/URI/URI\(PDFText.bytes(target))>>>>")
     }
 
-    private func figure(_ rule: ComposedRule, of line: borrowing ComposedLine, at place: LinePlace) throws(OutputError) {
-        var figure = structure.element(.figure, in: paragraph.number)
-        let alternative = String(decoding: line.strings[rule.string2], as: UTF8.self)
+    private mutating func figure(_ rule: ComposedRule, of line: LineView, at place: LinePlace) throws(OutputError) {
+        var figure = structure.element(.figure, in: structure.paragraph.number)
+        let alternative = String(decoding: UnsafeBufferPointer(rebasing: line.strings[rule.string2]), as: UTF8.self)
         figure.entries = "/Alt\(PDFText.string(alternative))/A<</O/Layout/BBox\(content.box(rule, at: place))>>"
-        try structure.add(mark: content.beginMark(.figure), page: page, to: &figure)
+        structure.add(mark: content.beginMark(.figure), page: page, to: &figure)
         marked = 0
-        structure.add(figure, to: &paragraph)
+        structure.addToParagraph(child: figure.number)
         try structure.close(figure)
     }
 }

@@ -1,7 +1,7 @@
 import RubiLayout
 
 /// The boxes of a page (ISO 32000, 14.11.2) and the marks around it (トンボ), in thousandths of a point from the lower left corner of the paper.
-struct PDFBoxes {
+struct PDFBoxes: Equatable {
     /// Room for the marks outside the bleed: 10 mm.
     private static let room = 28346
     /// Length of a mark: 8 mm, which leaves 2 mm to the paper's edge.
@@ -9,20 +9,21 @@ struct PDFBoxes {
     /// Width of its line: 0.1 mm.
     private static let line = "0.283"
 
-    let media: (width: Int, height: Int)
     /// Where the page itself begins.
     let origin: Int
-    private let size: (width: Int, height: Int)
+    private let size: PageSize
     private let bleed: Int
     private let hasMarks: Bool
 
     init(_ size: PageSize, options: PDFOptions) {
-        self.size = (PointScale.thousandths(points: size.width), PointScale.thousandths(points: size.height))
+        self.size = PageSize(width: PointScale.thousandths(points: size.width), height: PointScale.thousandths(points: size.height))
         bleed = PointScale.thousandths(points: options.bleed)
         hasMarks = options.cropMarks
         origin = bleed + (hasMarks ? Self.room : 0)
-        media = (self.size.width + 2 * origin, self.size.height + 2 * origin)
     }
+
+    /// The whole paper.
+    var media: (width: Int, height: Int) { (size.width + 2 * origin, size.height + 2 * origin) }
 
     /// The entries of the page's dictionary.
     var entries: String {

@@ -23,24 +23,24 @@ struct PDFColumn {
     static let gap = 65536 * 3 / 5
 
     /// Whether a piece stands on the line's axis in the line's own writing.
-    func isOnAxis(_ part: Part, of line: borrowing ComposedLine) -> Bool {
+    func isOnAxis(_ part: Part, of line: LineView) -> Bool {
         line.runs[part.run].isUpright == isVertical && line.across[part.glyphs.lowerBound] == 0
     }
 
     /// Whether a piece is on the axis and not blank.
-    func isRegular(_ part: Part, of line: borrowing ComposedLine) -> Bool {
+    func isRegular(_ part: Part, of line: LineView) -> Bool {
         isOnAxis(part, of: line) && !Self.isBlank(part.glyphs.lowerBound, of: line)
     }
 
     /// Whether a glyph of a base run and the one before it belong to different pieces: one is blank and the other not, or there is a gap. A glyph of two em,
     /// as 〱, is taken for one of one em with a gap.
     @inline(__always)
-    static func parts(_ index: Int, size: Int, of line: borrowing ComposedLine) -> Bool {
+    static func parts(_ index: Int, size: Int, of line: LineView) -> Bool {
         Int(line.along[index]) - Int(line.along[index - 1]) > size + gap || isBlank(index, of: line) != isBlank(index - 1, of: line)
     }
 
     /// Whether two parts that follow one another are to be shown as one piece of text.
-    func isJoined(_ first: Part, _ second: Part, of line: borrowing ComposedLine) -> Bool {
+    func isJoined(_ first: Part, _ second: Part, of line: LineView) -> Bool {
         !isRegular(first, of: line) || !isRegular(second, of: line)
             || Int(line.along[second.glyphs.lowerBound]) - Int(line.along[first.glyphs.upperBound - 1]) > Int(line.runs[first.run].size)
                 + Self.gap
@@ -48,19 +48,19 @@ struct PDFColumn {
 
     /// Whether the cluster of a glyph of a base run is an ideographic space.
     @inline(__always)
-    private static func isBlank(_ index: Int, of line: borrowing ComposedLine) -> Bool {
+    private static func isBlank(_ index: Int, of line: LineView) -> Bool {
         let place = Int(line.cluster[index])
         guard place < line.text.count else { return false }
         return line.text[place] == 0xE3 && place + 2 < line.text.count && line.text[place + 1] == 0x80 && line.text[place + 2] == 0x80
     }
 
     /// Glyphs of the first cluster.
-    static func head(_ part: Part, of line: borrowing ComposedLine) -> Range<Int> {
+    static func head(_ part: Part, of line: LineView) -> Range<Int> {
         part.glyphs.lowerBound..<part.text.clusterEnd(part.glyphs.lowerBound, in: part.glyphs, of: line)
     }
 
     /// Glyphs of the last cluster.
-    static func tail(_ part: Part, of line: borrowing ComposedLine) -> Range<Int> {
+    static func tail(_ part: Part, of line: LineView) -> Range<Int> {
         let glyphs = part.glyphs
         var start = glyphs.upperBound - 1
         while start > glyphs.lowerBound, line.cluster[start - 1] == line.cluster[start] { start -= 1 }
@@ -69,7 +69,7 @@ struct PDFColumn {
 
     /// How far a line's first glyph is from the place where the first glyph of every line is taken to begin: those programs count a glyph of vertical writing
     /// from one em before its origin to its origin.
-    func indent(of run: ComposedRun, _ glyph: Int, in line: borrowing ComposedLine) -> Int {
+    func indent(of run: ComposedRun, _ glyph: Int, in line: LineView) -> Int {
         isVertical ? Int(line.along[glyph]) - Self.start(of: run) : 0
     }
 
@@ -77,7 +77,7 @@ struct PDFColumn {
     static func start(of run: ComposedRun) -> Int { Int(run.size) - 65536 }
 
     /// Where along the line the last glyph of a part ends.
-    static func end(of part: Part, _ line: borrowing ComposedLine) -> Int {
+    static func end(of part: Part, _ line: LineView) -> Int {
         Int(line.along[part.glyphs.upperBound - 1]) + Int(line.advanceOf[part.glyphs.upperBound - 1])
     }
 

@@ -2,16 +2,17 @@ import RubiLayout
 import RubiShaping
 
 /// The content stream of one page as it is written: text with its marks, then what is drawn beside it.
-final class PDFContent {
-    let fonts: [PDFFont]
+struct PDFContent: ~Copyable {
     let shapedFonts: [Font]
-    let document: DocumentRecord
+    /// The fonts of the file; made when they are first used.
+    private(set) var fonts: [PDFFont?]
+    let isVertical: Bool
     let scale: PointScale
     let style: DrawingStyle
     /// Lines and pictures, after all text.
-    let drawing = ByteSink()
+    var drawing = ByteBuffer()
     private let file: PDFFile
-    private let sink = ByteSink()
+    private var sink = ByteBuffer(capacity: 1 << 15)
     /// Where the page's top left corner is on the paper, thousandths of a point: coordinates count up from the paper's lower left corner.
     private var left = 0
     private var top = 0
@@ -28,38 +29,42 @@ final class PDFContent {
     private var marks = 0
     private var row = Row()
     /// Where the last matrix put the pen, thousandths of a point, if it only moves: the next such place is given as the way from there.
-    private var pen: (x: Int, y: Int)?
+    private var pen = (x: 0, y: 0)
+    private var isPenKnown = false
 
-    init(document: DocumentRecord, fonts: FontSet, file: PDFFile, style: DrawingStyle) throws(OutputError) {
-        self.document = document
+    init(document: DocumentRecord, fonts: FontSet, file: PDFFile, style: DrawingStyle) {
+        isVertical = document.isVertical
         self.file = file
         self.style = style
         shapedFonts = fonts.fonts
-        var pdfFonts: [PDFFont] = []
-        for font in fonts.fonts { pdfFonts.append(try PDFFont(font)) }
-        self.fonts = pdfFonts
+        self.fonts = Array(repeating: nil, count: fonts.fonts.count)
         scale = PointScale(fontSize: document.fontSize)
     }
 
     // MARK: Page
 
-    /// Begins a page whose left edge and top edge are here on the paper, thousandths of a point.
-    func begin(left: Int, top: Int) {
+    /// Begins a page whose left edge and top edge are here on the paper, thousandths of a point; `background` is content that comes first.
+    mutating func begin(left: Int, top: Int, background: String) {
         (self.left, self.top) = (left, top)
+        sink.removeAll()
+        sink.append(string: background)
+        drawing.removeAll()
         font = (-1, false, -1)
         color = .black
         isBold = false
         marks = 0
         row = Row()
-        pen = nil
+        isPenKnown = false
     }
 
-    /// Ends the page; all its content.
-    func end() throws(OutputError) -> [UInt8] {
-        try endMark()
-        if isInText { try sink.write("ET\n") }
+    /// Ends the page; all its content, until the next begins. `foreground` comes last.
+    mutating func end(foreground: String) -> UnsafeRawBufferPointer {
+        endMark()
+        if isInText { sink.append("ET\n") }
         isInText = false
-        return sink.takeBytes() + drawing.takeBytes()
+        sink.append(drawing.bytes)
+        sink.append(string: foreground)
+        return sink.bytes
     }
 
     /// Where a raw length from the page's left edge is on the paper.
@@ -68,66 +73,79 @@ final class PDFContent {
     /// Where a raw length down from the page's top edge is on the paper.
     func y(_ raw: Int) -> Int { top - scale.thousandths(raw) }
 
+    /// The font with an index of the document's list.
+    private mutating func pdfFont(_ index: Int) throws(OutputError) -> PDFFont {
+        if let font = fonts[index] { return font }
+        let font = try PDFFont(shapedFonts[index])
+        fonts[index] = font
+        return font
+    }
+
     // MARK: Marks
 
-    /// Ends the marked content at hand and begins another that belongs to the structure; its number. With `span`, it stands for that text whatever it shows.
-    func beginMark(_ kind: PDFStructure.Kind, _ span: SpanText? = nil) throws(OutputError) -> Int {
-        try endMark()
-        try enterText()
-        var ink = try sink.pen(room: 64)
-        ink.byte(0x2F)
-        // Poppler looks for a text in a Span alone; what kind the element is, its dictionary says.
-        ink.text(span == nil ? kind.name : "Span")
-        ink.text("<</MCID ")
-        ink.integer(marks)
-        sink.commit(ink)
-        if let span {
-            try sink.write("/ActualText")
-            try span.write(to: sink)
-            isInSpan = true
-        }
-        try sink.write(">>BDC\n")
-        isMarked = true
-        marks += 1
+    /// Ends the marked content at hand and begins another that belongs to the structure; its number.
+    mutating func beginMark(_ kind: PDFStructure.Kind) -> Int {
+        openMark(kind.name)
+        sink.append(">>BDC\n")
         return marks - 1
     }
 
+    /// The same, for what stands for a text whatever it shows. Poppler looks for a text in a Span alone; what kind the element is, its dictionary says.
+    mutating func beginMark(standingFor text: borrowing SpanText) -> Int {
+        openMark("Span")
+        sink.append("/ActualText")
+        text.write(to: &sink)
+        sink.append(">>BDC\n")
+        isInSpan = true
+        return marks - 1
+    }
+
+    private mutating func openMark(_ tag: StaticString) {
+        endMark()
+        var ink = sink.pen(room: 64)
+        if !isInText { ink.text("BT\n") }
+        isInText = true
+        ink.byte(0x2F)
+        ink.text(tag)
+        ink.text("<</MCID ")
+        ink.integer(marks)
+        sink.commit(ink)
+        isMarked = true
+        marks += 1
+    }
+
     /// Ends the marked content at hand and begins an artifact (14.8.2.2) with these properties.
-    func beginArtifact(_ properties: StaticString) throws(OutputError) {
-        try endMark()
-        try enterText()
-        try sink.write("/Artifact<<")
-        try sink.write(properties)
-        try sink.write(">>BDC\n")
+    mutating func beginArtifact(_ properties: StaticString) {
+        endMark()
+        if !isInText { sink.append("BT\n") }
+        isInText = true
+        sink.append("/Artifact<<")
+        sink.append(properties)
+        sink.append(">>BDC\n")
         isMarked = true
     }
 
-    private func enterText() throws(OutputError) {
-        if !isInText { try sink.write("BT\n") }
-        isInText = true
-    }
-
     /// Begins content, inside the mark at hand, that stands for `text` whatever it shows.
-    func beginSpan(_ text: SpanText) throws(OutputError) {
-        try closeRow()
-        try sink.write("/Span<</ActualText")
-        try text.write(to: sink)
-        try sink.write(">>BDC\n")
+    mutating func beginSpan(_ text: borrowing SpanText) {
+        closeRow()
+        sink.append("/Span<</ActualText")
+        text.write(to: &sink)
+        sink.append(">>BDC\n")
         (isInSpan, isSpanNested) = (true, true)
     }
 
     /// Ends what `beginSpan` began; the text of a mark goes on to the mark's end.
-    func endSpan() throws(OutputError) {
+    mutating func endSpan() {
         guard isSpanNested else { return }
-        try closeRow()
-        try sink.write("EMC\n")
+        closeRow()
+        sink.append("EMC\n")
         (isInSpan, isSpanNested) = (false, false)
     }
 
-    private func endMark() throws(OutputError) {
-        try endSpan()
-        try closeRow()
-        if isMarked { try sink.write("EMC\n") }
+    private mutating func endMark() {
+        endSpan()
+        closeRow()
+        if isMarked { sink.append("EMC\n") }
         (isMarked, isInSpan) = (false, false)
     }
 
@@ -147,43 +165,89 @@ final class PDFContent {
     private static let reach = 20_000
 
     /// Shows glyphs of the run `index` of a line. Where their text is not what their codes stand for in the whole file, it is given beside them.
-    func show(_ index: Int, _ glyphs: Range<Int>, of line: borrowing ComposedLine, at place: LinePlace, text: GlyphText) throws(OutputError)
-    {
-        let run = line.runs[index]
-        guard Int(run.font) < fonts.count, !glyphs.isEmpty else { return }
-        let setter = PDFSetter(run, document: document, place: place)
+    mutating func show(_ index: Int, _ glyphs: Range<Int>, of line: LineView, at place: LinePlace, text: GlyphText) throws(OutputError) {
+        guard Int(line.runs[index].font) < fonts.count, !glyphs.isEmpty else { return }
+        let setter = PDFSetter(line.runs[index], isVertical: isVertical, place: place)
         guard setter.em > 0, setter.size > 0 else { return }
-        let pdfFont = fonts[Int(run.font)]
-        if row.run != index { try leaveRow() }
-        try setState(run, setter)
+        let pdfFont = try pdfFont(setter.font)
+        if row.run != index { leaveRow() }
+        setState(line.runs[index], setter)
         var next = glyphs.lowerBound
         while next < glyphs.upperBound {
+            next = showKnown(next..<glyphs.upperBound, run: index, setter, line, pdfFont, text)
+            if next == glyphs.upperBound { break }
             let end = text.clusterEnd(next, in: glyphs, of: line)
             let isPlain = text.use(next..<end, of: line, font: pdfFont) || isInSpan
+            for glyph in next..<end { pdfFont.use(line.glyph[glyph]) }
             if !isPlain {
                 span.removeAll()
                 text.append(next..<end, of: line, to: &span)
-                try beginSpan(span)
+                closeRow()
+                sink.append("/Span<</ActualText")
+                span.write(to: &sink)
+                sink.append(">>BDC\n")
+                (isInSpan, isSpanNested) = (true, true)
             }
-            for glyph in next..<end { try put(glyph, run: index, setter, line, pdfFont) }
-            if !isPlain { try endSpan() }
+            for glyph in next..<end { put(glyph, run: index, setter, line, pdfFont) }
+            if !isPlain { endSpan() }
             next = end
         }
     }
 
-    @inline(__always)
-    private func put(_ index: Int, run: Int, _ setter: PDFSetter, _ line: borrowing ComposedLine, _ pdfFont: PDFFont) throws(OutputError) {
-        let glyph = line.glyph[index]
+    /// Shows glyphs that are known to stand for their character, as long as they stand in one row; the first that is left.
+    private mutating func showKnown(
+        _ glyphs: Range<Int>, run: Int, _ setter: PDFSetter, _ line: LineView, _ pdfFont: PDFFont, _ text: GlyphText
+    ) -> Int {
+        var next = glyphs.lowerBound
+        guard let first = text.scalar(next, of: line), pdfFont.isKnown(line.glyph[next], for: first) else { return next }
+        // A cluster of several glyphs has one text for all.
+        func isAlone(_ index: Int) -> Bool { index + 1 == glyphs.upperBound || line.cluster[index + 1] != line.cluster[index] }
+        guard isAlone(next) else { return next }
+        put(next, run: run, setter, line, pdfFont)
+        next += 1
+        var pen = row.pen
+        let (along, across) = (row.along, row.across)
+        while next < glyphs.upperBound {
+            let end = min(next + 1024, glyphs.upperBound)
+            var ink = sink.pen(room: (end - next) * 40)
+            while next < end {
+                let place = setter.row(next, of: line)
+                let move = setter.thousandths(place.along - along, beyond: pen)
+                guard place.across == across, abs(move) <= Self.reach, isAlone(next), let scalar = text.scalar(next, of: line),
+                    pdfFont.isKnown(line.glyph[next], for: scalar)
+                else {
+                    sink.commit(ink)
+                    row.pen = pen
+                    return next
+                }
+                if move != 0 {
+                    ink.byte(0x29)
+                    ink.integer(setter.isVertical ? move : -move)
+                    ink.byte(0x28)
+                }
+                let glyph = pdfFont.glyph(line.glyph[next])
+                ink.bytes(glyph.code, count: Int(glyph.codeLength))
+                pen += move + Int(setter.isVertical ? glyph.height : glyph.width)
+                next += 1
+            }
+            sink.commit(ink)
+        }
+        row.pen = pen
+        return next
+    }
+
+    private mutating func put(_ index: Int, run: Int, _ setter: PDFSetter, _ line: LineView, _ pdfFont: PDFFont) {
+        let glyph = pdfFont.glyph(line.glyph[index])
         let (along, across) = setter.row(index, of: line)
         var move = 0
-        if row.run == run, row.across == across { move = setter.thousandths(along - row.along) - row.pen }
+        if row.run == run, row.across == across { move = setter.thousandths(along - row.along, beyond: row.pen) }
         if row.run != run || row.across != across || abs(move) > Self.reach {
-            try closeRow()
-            try setMatrix(setter, index, glyph: glyph, of: line)
+            closeRow()
+            setMatrix(setter, index, glyph: line.glyph[index], of: line)
             row = Row(run: run, along: along, across: across)
             move = 0
         }
-        var ink = try sink.pen(room: 64)
+        var ink = sink.pen(room: 64)
         if !row.isOpen { ink.byte(0x5B) }
         if move != 0 {
             if row.isOpen { ink.byte(0x29) }
@@ -193,60 +257,61 @@ final class PDFContent {
         } else if !row.isOpen {
             ink.byte(0x28)
         }
-        ink.stringBytes(of: pdfFont.code(of: glyph))
+        ink.bytes(glyph.code, count: Int(glyph.codeLength))
         sink.commit(ink)
         row.isOpen = true
-        row.pen += move + pdfFont.advance(of: glyph, isVertical: setter.isVertical)
+        row.pen += move + Int(setter.isVertical ? glyph.height : glyph.width)
     }
 
-    private func closeRow() throws(OutputError) {
-        if row.isOpen { try sink.write(")]TJ\n") }
+    private mutating func closeRow() {
+        if row.isOpen { sink.append(")]TJ\n") }
         row.isOpen = false
     }
 
     /// Begins a line: its first place is absolute, so that the beginnings of lines are equal to the last bit where they are level, which tells programs that go
     /// by places that they are.
-    func beginLine() throws(OutputError) {
-        try leaveRow()
-        pen = nil
+    mutating func beginLine() {
+        leaveRow()
+        isPenKnown = false
     }
 
     /// Ends the row: the next glyph, of another run or line, puts the pen down anew.
-    private func leaveRow() throws(OutputError) {
-        try closeRow()
+    private mutating func leaveRow() {
+        closeRow()
         row.run = -1
     }
 
     /// Shows a blank in the line's own writing, in the size of a run but not smaller than the page's, at a place along the line's axis.
-    func showBlank(_ index: Int, of line: borrowing ComposedLine, at place: LinePlace, along: Int) throws(OutputError) {
+    mutating func showBlank(_ index: Int, of line: LineView, at place: LinePlace, along: Int) throws(OutputError) {
         var run = line.runs[index]
-        (run.isUpright, run.isTurned, run.isItalic, run.condensation) = (document.isVertical, false, false, 65536)
+        (run.isUpright, run.isTurned, run.isItalic, run.condensation) = (isVertical, false, false, 65536)
         run.size = max(run.size, 65536)
-        let pdfFont = fonts[Int(run.font)]
+        let pdfFont = try pdfFont(Int(run.font))
         guard let blank = shapedFonts[Int(run.font)].glyph(of: 0x3000) ?? shapedFonts[Int(run.font)].glyph(of: 0x20) else { return }
         if !pdfFont.use(blank, for: 0x3000) { pdfFont.use(blank) }
-        try leaveRow()
-        let setter = PDFSetter(run, document: document, place: place)
-        try setState(run, setter)
-        try move(setter, x: place.x + (document.isVertical ? 0 : along), y: place.y + (document.isVertical ? along : 0))
-        var ink = try sink.pen(room: 64)
-        ink.text("[(")
-        ink.stringBytes(of: pdfFont.code(of: blank))
-        ink.text(")]TJ\n")
+        leaveRow()
+        let setter = PDFSetter(run, isVertical: isVertical, place: place)
+        setState(run, setter)
+        move(setter, x: place.x + (isVertical ? 0 : along), y: place.y + (isVertical ? along : 0))
+        var ink = sink.pen(room: 64)
+        let glyph = pdfFont.glyph(blank)
+        ink.text("(")
+        ink.bytes(glyph.code, count: Int(glyph.codeLength))
+        ink.text(")Tj\n")
         sink.commit(ink)
     }
 
     // MARK: State
 
     /// Font, colour and boldness, where they differ from what is set.
-    private func setState(_ run: ComposedRun, _ setter: PDFSetter) throws(OutputError) {
+    private mutating func setState(_ run: ComposedRun, _ setter: PDFSetter) {
         let wanted = (index: Int(run.font), isVertical: setter.isVertical, size: setter.size)
         let ink = run.role == .ruby ? style.rubyColor ?? style.color : style.color
         guard wanted != font || ink != color || run.isBold != isBold else { return }
-        try closeRow()
+        closeRow()
         if wanted != font {
-            _ = fonts[wanted.index].object(isVertical: wanted.isVertical, in: file)
-            var pen = try sink.pen(room: 128)
+            _ = fonts[wanted.index]?.object(isVertical: wanted.isVertical, in: file)
+            var pen = sink.pen(room: 128)
             pen.text(wanted.isVertical ? "/V" : "/H")
             pen.integer(wanted.index)
             pen.byte(0x20)
@@ -256,53 +321,50 @@ final class PDFContent {
             font = wanted
         }
         if ink != color {
-            try sink.write(string: Self.operands(ink) + " rg\n" + Self.operands(ink) + " RG\n")
+            sink.append(string: Self.operands(ink) + " rg\n" + Self.operands(ink) + " RG\n")
             color = ink
         }
         if run.isBold {
-            var pen = try sink.pen(room: 128)
+            var pen = sink.pen(room: 128)
             pen.thousandths(scale.thousandths(setter.size / Boldness.divisor))
             pen.text(" w 1 j 2 Tr\n")
             sink.commit(pen)
         } else if isBold {
-            try sink.write("0 Tr\n")
+            sink.append("0 Tr\n")
         }
         isBold = run.isBold
     }
 
     /// Puts the pen down at a glyph.
-    private func setMatrix(_ setter: PDFSetter, _ index: Int, glyph: UInt32, of line: borrowing ComposedLine) throws(OutputError) {
-        let origin = setter.geometry.origin(index, of: line)
+    private mutating func setMatrix(_ setter: PDFSetter, _ index: Int, glyph: UInt32, of line: LineView) {
+        let origin = setter.geometry.origin(along: line.along[index], across: line.across[index])
         var x = setter.place.x + origin.x
         if setter.isVertical, setter.slant != 0 {
             // The slant leaves the base line where it is, not the top.
             let top = (Int(shapedFonts[setter.font].verticalOrigin(of: glyph).y) * setter.size) >> 16
             x += (top * setter.slant) >> 16
         }
-        try move(setter, x: x, y: setter.place.y + origin.y)
+        move(setter, x: x, y: setter.place.y + origin.y)
     }
 
     /// Puts the pen down at a place of the page.
-    private func move(_ setter: PDFSetter, x: Int, y: Int) throws(OutputError) {
+    private mutating func move(_ setter: PDFSetter, x: Int, y: Int) {
         let place = (x: self.x(x), y: self.y(y))
-        var ink = try sink.pen(room: 256)
-        if setter.isPlain, let pen {
+        var ink = sink.pen(room: 256)
+        if setter.isPlain, isPenKnown {
             ink.thousandths(place.x - pen.x)
             ink.byte(0x20)
             ink.thousandths(place.y - pen.y)
             ink.text(" Td\n")
         } else {
-            for value in setter.matrix {
-                ink.ratio(value)
-                ink.byte(0x20)
-            }
+            setter.writeMatrix(to: &ink)
             ink.thousandths(place.x)
             ink.byte(0x20)
             ink.thousandths(place.y)
             ink.text(" Tm\n")
         }
         sink.commit(ink)
-        pen = setter.isPlain ? place : nil
+        (pen, isPenKnown) = (place, setter.isPlain)
     }
 
     /// Red, green and blue, from 0 to 1.

@@ -3,10 +3,10 @@ import RubiLayout
 /// What is drawn beside the text.
 extension PDFContent {
     /// Draws side lines, strikes and frames, which are no part of the text.
-    func draw(_ rule: ComposedRule, at place: LinePlace) throws(OutputError) {
+    mutating func draw(_ rule: ComposedRule, at place: LinePlace) {
         for stroke in RuleStroke.strokes(of: rule) {
-            try drawing.write(string: "/Artifact BMC q \(Self.operands(style.color)) RG ")
-            var pen = try drawing.pen(room: 256 + (stroke.points.count + stroke.dashes.count) * 2 * Pen.numberRoom)
+            drawing.append(string: "/Artifact BMC q \(Self.operands(style.color)) RG ")
+            var pen = drawing.pen(room: 256 + (stroke.points.count + stroke.dashes.count) * 2 * Pen.numberRoom)
             pen.thousandths(scale.thousandths(stroke.width))
             pen.text(" w 1 j ")
             if !stroke.dashes.isEmpty {
@@ -18,7 +18,7 @@ extension PDFContent {
                 pen.text("]0 d ")
             }
             for (index, point) in stroke.points.enumerated() {
-                let (x, y) = document.isVertical ? (point.across, point.along) : (point.along, -point.across)
+                let (x, y) = isVertical ? (point.across, point.along) : (point.along, -point.across)
                 pen.thousandths(self.x(place.x + x))
                 pen.byte(0x20)
                 pen.thousandths(self.y(place.y + y))
@@ -33,29 +33,26 @@ extension PDFContent {
     func box(_ rule: ComposedRule, at place: LinePlace) -> String {
         let along = (Int(rule.along.lowerBound), Int(rule.along.upperBound))
         let across = (Int(rule.across), Int(rule.acrossEnd))
-        let (x, y) = document.isVertical ? (across, along) : (along, (-across.1, -across.0))
+        let (x, y) = isVertical ? (across, along) : (along, (-across.1, -across.0))
         let corners = [self.x(place.x + x.0), self.y(place.y + y.1), self.x(place.x + x.1), self.y(place.y + y.0)]
         return "[" + corners.map(PDFText.number).joined(separator: " ") + "]"
     }
 
     /// Draws an outline that is an object of its own, `/E` and its number, with its origin at a glyph's: no program takes it for text.
-    func draw(form: Int, _ run: ComposedRun, _ index: Int, of line: borrowing ComposedLine, at place: LinePlace) throws(OutputError) {
-        let setter = PDFSetter(run, document: document, place: place)
-        let origin = setter.geometry.origin(index, of: line)
+    mutating func draw(form: Int, _ run: ComposedRun, _ index: Int, of line: LineView, at place: LinePlace) {
+        let setter = PDFSetter(run, isVertical: isVertical, place: place)
+        let origin = setter.geometry.origin(along: line.along[index], across: line.across[index])
         var (x, y) = (place.x + origin.x, place.y + origin.y)
         if setter.isVertical {
             let top = shapedFonts[Int(run.font)].verticalOrigin(of: line.glyph[index])
             x -= (Int(top.x) * setter.geometry.width) >> 16
             y += (Int(top.y) * setter.geometry.height) >> 16
         }
-        try drawing.write("/Artifact BMC q ")
-        if style.color != .black { try drawing.write(string: Self.operands(style.color) + " rg ") }
-        var pen = try drawing.pen(room: 512)
-        for value in setter.matrix {
-            // The form's unit is its em.
-            pen.ratio(value * scale.thousandths(setter.size) / 1000)
-            pen.byte(0x20)
-        }
+        drawing.append("/Artifact BMC q ")
+        if style.color != .black { drawing.append(string: Self.operands(style.color) + " rg ") }
+        var pen = drawing.pen(room: 512)
+        // The form's unit is its em.
+        setter.writeMatrix(to: &pen, timesThousandths: scale.thousandths(setter.size))
         pen.thousandths(self.x(x))
         pen.byte(0x20)
         pen.thousandths(self.y(y))

@@ -13,18 +13,27 @@ final class PDFFont {
         case keyed([UInt16])
     }
 
+    /// What is known of one glyph.
+    struct Glyph {
+        /// What it means: 0 not used; a scalar; `isPart`; or, with `isText`, an index in `texts`.
+        fileprivate(set) var meaning: UInt32
+        /// Its code as bytes of a string, with their escapes, and how many they are.
+        fileprivate(set) var code: UInt32
+        fileprivate(set) var codeLength: UInt32
+        /// Advances in 1/1000 em as the PDF states them, across the page and down it.
+        fileprivate(set) var width: Int32
+        fileprivate(set) var height: Int32
+    }
+
     private let font: Font
     private let outlines: Outlines
-    /// What a glyph means: 0 not used; a scalar; `isPart`; or, with `isText`, an index in `texts`.
-    private var meanings: [UInt32]
-    private var texts: [String] = []
+    private let count: Int
+    /// Zero where a glyph is not used, so that only what is used takes memory.
+    private let glyphs: UnsafeMutablePointer<Glyph>
+    private var texts: [[UInt32]] = []
     private static let isText: UInt32 = 1 << 31
     /// Used, but only for a part of a text so far.
     private static let isPart: UInt32 = 1 << 30
-    /// Advances in 1/1000 em as the PDF states them; `unknown` until they are asked for.
-    private var widths: [Int32]
-    private var heights: [Int32]
-    private static let unknown = Int32.min
     /// The numbers of the font's objects for horizontal and vertical writing; 0 while unused.
     private(set) var horizontal = 0
     private(set) var vertical = 0
@@ -38,10 +47,12 @@ final class PDFFont {
             guard let charset = CFFCharset(table) else { throw OutputError(code: EILSEQ) }
             outlines = charset.cids.map { .keyed($0) } ?? .named
         }
-        meanings = [UInt32](repeating: 0, count: font.glyphCount)
-        widths = [Int32](repeating: Self.unknown, count: font.glyphCount)
-        heights = widths
+        count = font.glyphCount
+        guard let room = calloc(count, MemoryLayout<Glyph>.stride) else { throw OutputError(code: ENOMEM) }
+        glyphs = room.bindMemory(to: Glyph.self, capacity: count)
     }
+
+    deinit { free(glyphs) }
 
     // MARK: Use
 
@@ -56,29 +67,38 @@ final class PDFFont {
     }
 
     /// The code of a glyph.
-    @inline(__always)
-    func code(of glyph: UInt32) -> UInt32 {
+    private func code(of glyph: UInt32) -> UInt32 {
         switch outlines {
         case .trueType, .named: glyph
         case .keyed(let cids): Int(glyph) < cids.count ? UInt32(cids[Int(glyph)]) : 0
         }
     }
 
-    /// Notes that a glyph stands for a character; false if it was used for another before.
+    /// What is known of a glyph that is used.
     @inline(__always)
+    func glyph(_ glyph: UInt32) -> Glyph {
+        precondition(glyph < count)
+        return glyphs[Int(glyph)]
+    }
+
+    /// Whether a glyph is known to stand for a character.
+    @inline(__always)
+    func isKnown(_ glyph: UInt32, for scalar: UInt32) -> Bool { glyph < count && glyphs[Int(glyph)].meaning == scalar && scalar != 0 }
+
+    /// Notes that a glyph stands for a character; false if it was used for another before.
     func use(_ glyph: UInt32, for scalar: UInt32) -> Bool {
-        let known = meanings[Int(glyph)]
-        if known == scalar { return true }
+        let known = self.glyph(glyph).meaning
+        if known == scalar && known != 0 { return true }
         if known != 0 && known != Self.isPart { return false }
-        meanings[Int(glyph)] = scalar
+        set(glyph, meaning: scalar == 0 ? Self.isPart : scalar)
         return true
     }
 
     /// Notes that a glyph stands for several characters.
-    func use(_ glyph: UInt32, for text: String) -> Bool {
-        let known = meanings[Int(glyph)]
+    func use(_ glyph: UInt32, for text: [UInt32]) -> Bool {
+        let known = self.glyph(glyph).meaning
         if known == 0 || known == Self.isPart {
-            meanings[Int(glyph)] = Self.isText | UInt32(texts.count)
+            set(glyph, meaning: Self.isText | UInt32(texts.count))
             texts.append(text)
             return true
         }
@@ -87,30 +107,26 @@ final class PDFFont {
 
     /// Notes that a glyph is used, without saying what it stands for.
     func use(_ glyph: UInt32) {
-        if meanings[Int(glyph)] == 0 { meanings[Int(glyph)] = Self.isPart }
+        if self.glyph(glyph).meaning == 0 { set(glyph, meaning: Self.isPart) }
     }
 
-    /// The advance along the line in 1/1000 em, as the PDF states it.
-    @inline(__always)
-    func advance(of glyph: UInt32, isVertical: Bool) -> Int {
-        let known = isVertical ? heights[Int(glyph)] : widths[Int(glyph)]
-        return known != Self.unknown ? Int(known) : measure(glyph, isVertical: isVertical)
+    private func set(_ glyph: UInt32, meaning: UInt32) {
+        let isNew = glyphs[Int(glyph)].meaning == 0
+        glyphs[Int(glyph)].meaning = meaning
+        guard isNew else { return }
+        (glyphs[Int(glyph)].code, glyphs[Int(glyph)].codeLength) = PDFText.escaped(code(of: glyph))
+        glyphs[Int(glyph)].width = Self.thousandths(font.horizontalAdvance(of: glyph))
+        glyphs[Int(glyph)].height = Self.thousandths(font.verticalAdvance(of: glyph))
     }
 
-    private func measure(_ glyph: UInt32, isVertical: Bool) -> Int {
-        let advance = Self.thousandths(isVertical ? font.verticalAdvance(of: glyph) : font.horizontalAdvance(of: glyph))
-        if isVertical { heights[Int(glyph)] = Int32(advance) } else { widths[Int(glyph)] = Int32(advance) }
-        return advance
-    }
-
-    private static func thousandths(_ length: Int32) -> Int { (Int(length) * 1000 + 32768) >> 16 }
+    private static func thousandths(_ length: Int32) -> Int32 { Int32((Int(length) * 1000 + 32768) >> 16) }
 
     // MARK: Objects
 
     /// Writes the font's objects: a Type 0 font for each direction in which it was used, with one subset, one set of metrics and one map to Unicode.
     func write(to file: PDFFile) throws {
         guard horizontal != 0 || vertical != 0 else { return }
-        let glyphs = meanings.indices.filter { meanings[$0] != 0 }.map { UInt32($0) }
+        let glyphs = (0..<UInt32(count)).filter { self.glyphs[Int($0)].meaning != 0 }
         let (descendant, descriptor, program, unicode) = (file.reserve(), file.reserve(), file.reserve(), file.reserve())
         let name = Self.tag(of: glyphs) + "+" + postScriptName
         for (object, encoding) in [(horizontal, "Identity-H"), (vertical, "Identity-V")] where object != 0 {
@@ -138,9 +154,11 @@ final class PDFFont {
     }
 
     private func meaning(of glyph: UInt32) -> String {
-        let meaning = meanings[Int(glyph)]
-        if meaning & Self.isText != 0 { return texts[Int(meaning & ~Self.isText)] }
-        return Unicode.Scalar(meaning).map { String(Character($0)) } ?? ""
+        let meaning = glyphs[Int(glyph)].meaning
+        let scalars = meaning & Self.isText != 0 ? texts[Int(meaning & ~Self.isText)] : [meaning]
+        var text = ""
+        text.unicodeScalars.append(contentsOf: scalars.compactMap(Unicode.Scalar.init))
+        return text
     }
 
     /// Six letters that differ between subsets (9.9.2), from the glyphs.
@@ -171,7 +189,7 @@ final class PDFFont {
 
     private func horizontalMetrics(_ glyphs: [UInt32]) -> String {
         metrics("/DW ", "/W", glyphs) {
-            [advance(of: $0, isVertical: false)]
+            [Int(self.glyphs[Int($0)].width)]
         } short: {
             "\($0[0])"
         }
@@ -181,10 +199,10 @@ final class PDFFont {
     private func verticalMetrics(_ glyphs: [UInt32]) -> String {
         metrics("/DW2", "/W2", glyphs) { glyph in
             let origin = font.verticalOrigin(of: glyph)
-            let x = Self.thousandths(origin.x)
+            let x = Int(Self.thousandths(origin.x))
             // What the viewer assumes where nothing is said; a rounding apart is the same place.
-            let middle = advance(of: glyph, isVertical: false) / 2
-            return [-advance(of: glyph, isVertical: true), abs(x - middle) <= 1 ? .min : x, Self.thousandths(origin.y)]
+            let middle = Int(self.glyphs[Int(glyph)].width) / 2
+            return [-Int(self.glyphs[Int(glyph)].height), abs(x - middle) <= 1 ? .min : x, Int(Self.thousandths(origin.y))]
         } short: {
             "[\($0[2]) \($0[0])]"
         }
@@ -194,7 +212,7 @@ final class PDFFont {
     private func metrics(
         _ defaultKey: String, _ key: String, _ glyphs: [UInt32], of values: (UInt32) -> [Int], short: ([Int]) -> String
     ) -> String {
-        let all = glyphs.map { (code: code(of: $0), width: advance(of: $0, isVertical: false), values: values($0)) }.sorted {
+        let all = glyphs.map { (code: code(of: $0), width: Int(self.glyphs[Int($0)].width), values: values($0)) }.sorted {
             $0.code < $1.code
         }
         var counts: [[Int]: Int] = [:]

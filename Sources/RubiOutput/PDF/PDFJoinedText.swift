@@ -3,7 +3,7 @@ import RubiLayout
 /// How text is shown so that programs which go by its place find it in order (`PDFColumn`).
 extension PDFTextFlow {
     /// Shows a piece of the base of a ruby. What stands for the base, and its readings, begins and ends on the line's axis.
-    func showBase(_ part: PDFColumn.Part, isLast: Bool, of line: borrowing ComposedLine, at place: LinePlace) throws(OutputError) {
+    mutating func showBase(_ part: PDFColumn.Part, isLast: Bool, of line: LineView, at place: LinePlace) throws(OutputError) {
         let isOnAxis = column.isOnAxis(part, of: line)
         if isRubyTextDue {
             let run = line.runs[part.run]
@@ -25,13 +25,13 @@ extension PDFTextFlow {
     }
 
     /// Shows a blank where a part that is not on the axis ends.
-    private func showEnd(_ part: PDFColumn.Part, of line: borrowing ComposedLine, at place: LinePlace) throws(OutputError) {
+    private mutating func showEnd(_ part: PDFColumn.Part, of line: LineView, at place: LinePlace) throws(OutputError) {
         let size = max(Int(line.runs[part.run].size), 65536)
         try content.showBlank(part.run, of: line, at: place, along: PDFColumn.end(of: part, line) - size)
     }
 
     /// Shows a piece of a line outside ruby, with its neighbours where it needs them; the next piece that is left.
-    func showJoined(_ part: PDFColumn.Part, _ index: Int, of line: borrowing ComposedLine, at place: LinePlace) throws(OutputError) -> Int {
+    mutating func showJoined(_ part: PDFColumn.Part, _ index: Int, of line: LineView, at place: LinePlace) throws(OutputError) -> Int {
         var part = part
         var indent = 0
         let wasAtLineStart = isAtLineStart
@@ -81,7 +81,7 @@ extension PDFTextFlow {
     }
 
     /// Shows parts as one piece of text that begins and ends on the line's axis.
-    private func show(_ group: [PDFColumn.Part], indent: Int, of line: borrowing ComposedLine, at place: LinePlace) throws(OutputError) {
+    private mutating func show(_ group: [PDFColumn.Part], indent: Int, of line: LineView, at place: LinePlace) throws(OutputError) {
         guard let first = group.first, let last = group.last else { return }
         let run = line.runs[first.run]
         joinedText.removeAll()
@@ -93,7 +93,7 @@ extension PDFTextFlow {
             part.text.append(part.glyphs, of: line, to: &joinedText)
             end = PDFColumn.end(of: part, line)
         }
-        try content.beginSpan(joinedText)
+        content.beginSpan(joinedText)
         if indent != 0 {
             try content.showBlank(first.run, of: line, at: place, along: PDFColumn.start(of: run))
         } else if !column.isOnAxis(first, of: line) {
@@ -101,6 +101,6 @@ extension PDFTextFlow {
         }
         for part in group { try content.show(part.run, part.glyphs, of: line, at: place, text: part.text) }
         if !column.isOnAxis(last, of: line) { try showEnd(last, of: line, at: place) }
-        try content.endSpan()
+        content.endSpan()
     }
 }

@@ -15,14 +15,35 @@ struct PDFPages {
         self.resources = resources
     }
 
-    /// Writes a page with these further entries.
-    mutating func add(_ page: Int, _ entries: String, to file: PDFFile) throws {
+    /// Writes a page with these boxes, content, key in the parent tree, and annotations.
+    mutating func add(
+        _ page: Int, contents: Int, structParents: Int, annotations: [Int], boxes: String, to file: PDFFile
+    ) throws(OutputError) {
         if nodes.isEmpty || nodes[nodes.count - 1].pages.count == Self.fanOut { nodes.append((file.reserve(), [])) }
         nodes[nodes.count - 1].pages.append(page)
         count += 1
-        let parent = nodes[nodes.count - 1].number
+        var boxes = boxes
         // Inherited entries are in the nodes.
-        try file.write(page, "<</Type/Page/Parent \(parent) 0 R\(entries)>>")
+        var pen = file.begin(page)
+        pen.text("<</Type/Page/Parent ")
+        pen.reference(nodes[nodes.count - 1].number)
+        pen = boxes.withUTF8 { file.append(UnsafeRawBufferPointer($0), after: pen, room: 256 + 32 * annotations.count) }
+        pen.text("/Contents ")
+        pen.reference(contents)
+        pen.text("/StructParents ")
+        pen.integer(structParents)
+        pen.text("/Tabs/S")
+        if !annotations.isEmpty {
+            pen.text("/Annots[")
+            for annotation in annotations {
+                pen.reference(annotation)
+                pen.byte(0x20)
+            }
+            pen.back()
+            pen.byte(0x5D)
+        }
+        pen.text(">>")
+        try file.end(pen)
     }
 
     /// Writes the tree's nodes; its root.

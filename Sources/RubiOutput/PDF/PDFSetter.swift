@@ -14,8 +14,8 @@ struct PDFSetter {
     /// Tangent of the slant, in 1/65536.
     let slant: Int
 
-    init(_ run: ComposedRun, document: DocumentRecord, place: LinePlace) {
-        geometry = RunGeometry(run, isVertical: document.isVertical)
+    init(_ run: ComposedRun, isVertical isLineVertical: Bool, place: LinePlace) {
+        geometry = RunGeometry(run, isVertical: isLineVertical)
         self.place = place
         font = Int(run.font)
         isVertical = geometry.setting == .upright
@@ -26,36 +26,44 @@ struct PDFSetter {
 
     /// Along the glyphs' own direction of writing, and across it.
     @inline(__always)
-    func row(_ index: Int, of line: borrowing ComposedLine) -> (along: Int, across: Int) {
-        let origin = geometry.ownOrigin(index, of: line)
+    func row(_ index: Int, of line: LineView) -> (along: Int, across: Int) {
+        let origin = geometry.ownOrigin(along: line.along[index], across: line.across[index])
         return isVertical ? (origin.y, origin.x) : (origin.x, origin.y)
     }
 
-    /// 1/1000 em of a length along the writing.
+    /// How far a length along the writing is beyond so many 1/1000 em, in 1/1000 em.
     @inline(__always)
-    func thousandths(_ length: Int) -> Int {
+    func thousandths(_ length: Int, beyond pen: Int) -> Int {
         let product = length * 1000
-        return (product >= 0 ? product + em / 2 : product - em / 2) / em
+        // Most glyphs stand where the one before them ends: no division then.
+        if product == pen * em { return 0 }
+        return (product >= 0 ? product + em / 2 : product - em / 2) / em - pen
     }
 
     /// The text matrix does nothing but move.
     var isPlain: Bool { slant == 0 && em == size && geometry.setting != .turned }
 
-    /// The text matrix without its place, in 1/65536.
-    var matrix: [Int] {
+    /// Writes the text matrix without its place, for a unit of so many thousandths.
+    func writeMatrix(to ink: inout Pen, timesThousandths unit: Int = 1000) {
         let ratio = em * 65536 / size
-        switch geometry.setting {
-        case .horizontal: return [ratio, 0, slant, 65536]
-        case .upright: return [65536, 0, slant, ratio]
-        case .turned: return [0, -ratio, 65536, -slant * ratio / 65536]
-        }
+        let values =
+            switch geometry.setting {
+            case .horizontal: (ratio, 0, slant, 65536)
+            case .upright: (65536, 0, slant, ratio)
+            case .turned: (0, -ratio, 65536, -slant * ratio / 65536)
+            }
+        ink.ratio(values.0 * unit / 1000)
+        ink.ratio(values.1 * unit / 1000)
+        ink.ratio(values.2 * unit / 1000)
+        ink.ratio(values.3 * unit / 1000)
     }
 }
 
 extension Pen {
-    /// A number of 1/65536 with as many decimals as it takes.
+    /// A number of 1/65536 with as many decimals as it takes, and a blank.
     mutating func ratio(_ value: Int) {
         if value < 0 { byte(0x2D) }
         billionths((Int(value.magnitude) * 1_000_000_000 + 32768) >> 16)
+        byte(0x20)
     }
 }

@@ -1,7 +1,9 @@
+import RubiLayout
+
 /// The structure tree of a tagged PDF (ISO 32000, 14.7): sections by headings, paragraphs, headings and rubies, written as they are complete.
 ///
 /// What is kept is what is open, and the numbers of the children of open sections.
-final class PDFStructure {
+struct PDFStructure: ~Copyable {
     /// Kinds of elements (14.8.4).
     enum Kind {
         case document, section, heading1, heading2, heading3, paragraph, ruby, rubyBase, rubyText, figure, link
@@ -37,15 +39,30 @@ final class PDFStructure {
         fileprivate var kids: [UInt8] = []
         /// More entries of the dictionary.
         var entries = ""
+
+        /// Writes the element's first mark into its list.
+        fileprivate mutating func listMark() {
+            guard mark >= 0 else { return }
+            kids += String(mark).utf8
+            mark = -1
+        }
+
+        fileprivate mutating func add(child number: Int) {
+            listMark()
+            kids += " \(number) 0 R".utf8
+        }
     }
 
     private let file: PDFFile
     let root: Int
     private var document: Element
     private var sections: [(level: Int, element: Element)] = []
+    /// The paragraph or heading that is open. Its children are in `paragraphKids`, because they are many.
+    private(set) var paragraph = Element()
+    private var paragraphKids = ByteBuffer()
     /// The parent tree: by their keys, the objects that list the elements of a page's marks, and elements of annotations.
     private var parents: [Int] = []
-    private let marks = ByteSink()
+    private var marks = ByteBuffer()
 
     init(file: PDFFile) {
         self.file = file
@@ -56,121 +73,227 @@ final class PDFStructure {
     // MARK: Elements
 
     /// A heading begins a section of its level; with level 0 nothing begins.
-    func openSection(headingLevel: Int) throws(OutputError) {
+    mutating func openSection(headingLevel: Int) throws(OutputError) {
         guard headingLevel > 0 else { return }
         while let last = sections.last, last.level >= headingLevel { try closeSection() }
         sections.append((headingLevel, Element(number: file.reserve(), kind: .section, parent: innermost)))
     }
 
     /// The element that a paragraph belongs to.
-    var innermost: Int { sections.last?.element.number ?? document.number }
+    private var innermost: Int { sections.last?.element.number ?? document.number }
 
     func element(_ kind: Kind, in parent: Int) -> Element { Element(number: file.reserve(), kind: kind, parent: parent) }
 
     /// Adds content with the mark `mark` on the page at hand.
-    func add(mark: Int, page: Int, to element: inout Element) throws(OutputError) {
+    mutating func add(mark: Int, page: Int, to element: inout Element) {
         if element.page == 0 { element.page = page }
         if element.mark < 0, element.kids.isEmpty, element.page == page {
             element.mark = mark
         } else {
-            Self.listMark(of: &element)
-            if element.page == page {
-                element.kids.append(0x20)
-                element.kids.append(decimal: mark)
-            } else {
-                element.kids.append(text: "<</Type/MCR/Pg ")
-                element.kids.append(decimal: page)
-                element.kids.append(text: " 0 R/MCID ")
-                element.kids.append(decimal: mark)
-                element.kids.append(text: ">>")
-            }
+            element.listMark()
+            element.kids += (element.page == page ? " \(mark)" : "<</Type/MCR/Pg \(page) 0 R/MCID \(mark)>>").utf8
         }
-        try addReference(element.number, to: marks)
-    }
-
-    /// Writes the element's first mark into its list.
-    private static func listMark(of element: inout Element) {
-        guard element.mark >= 0 else { return }
-        element.kids.append(decimal: element.mark)
-        element.mark = -1
-    }
-
-    func add(_ child: Element, to element: inout Element) {
-        Self.listMark(of: &element)
-        element.kids.append(0x20)
-        element.kids.append(decimal: child.number)
-        element.kids.append(text: " 0 R")
+        addReference(element.number)
     }
 
     /// Adds an annotation, whose `/StructParent` is the key that is returned.
-    func add(annotation: Int, page: Int, to element: inout Element) -> Int {
-        Self.listMark(of: &element)
-        element.kids.append(text: "<</Type/OBJR/Pg ")
-        element.kids.append(decimal: page)
-        element.kids.append(text: " 0 R/Obj ")
-        element.kids.append(decimal: annotation)
-        element.kids.append(text: " 0 R>>")
+    mutating func add(annotation: Int, page: Int, to element: inout Element) -> Int {
+        element.listMark()
+        element.kids += "<</Type/OBJR/Pg \(page) 0 R/Obj \(annotation) 0 R>>".utf8
         parents.append(element.number)
         return parents.count - 1
     }
 
+    /// Begins an element, up to its children.
+    @inline(__always)
+    private func begin(_ number: Int, _ kind: Kind, parent: Int, page: Int) -> Pen {
+        var pen = file.begin(number)
+        pen.text("<</S/")
+        pen.text(kind.name)
+        pen.text("/P ")
+        pen.reference(parent)
+        if page != 0 {
+            pen.text("/Pg ")
+            pen.reference(page)
+        }
+        return pen
+    }
+
     /// Writes an element, which is complete.
     func close(_ element: Element) throws(OutputError) {
-        try file.begin(element.number)
-        var pen = try file.body.pen(room: 256)
-        pen.text("<</S/")
-        pen.text(element.kind.name)
-        pen.text("/P ")
-        pen.integer(element.parent)
-        pen.text(" 0 R")
-        if element.page != 0 {
-            pen.text("/Pg ")
-            pen.integer(element.page)
-            pen.text(" 0 R")
-        }
+        var pen = begin(element.number, element.kind, parent: element.parent, page: element.page)
         if element.mark >= 0 {
             pen.text("/K ")
             pen.integer(element.mark)
         }
-        file.body.commit(pen)
         if !element.kids.isEmpty {
-            try file.body.write("/K[")
-            try file.body.write(element.kids)
-            try file.body.write("]")
+            pen.text("/K[")
+            pen = element.kids.withUnsafeBytes { file.append($0, after: pen) }
+            pen.byte(0x5D)
         }
-        if !element.entries.isEmpty { try file.body.write(string: element.entries) }
-        try file.body.write(">>")
-        try file.end()
+        if !element.entries.isEmpty {
+            var entries = element.entries
+            pen = entries.withUTF8 { file.append(UnsafeRawBufferPointer($0), after: pen) }
+        }
+        pen.text(">>")
+        try file.end(pen)
     }
 
-    /// Writes a paragraph or heading, and adds it to its section.
-    func closeParagraph(_ element: Element) throws(OutputError) {
-        if sections.isEmpty { add(element, to: &document) } else { add(element, to: &sections[sections.count - 1].element) }
-        try close(element)
+    // MARK: Paragraphs
+
+    /// Opens a paragraph or heading in the innermost section.
+    mutating func openParagraph(_ kind: Kind) {
+        paragraph = element(kind, in: innermost)
+        paragraphKids.removeAll()
     }
 
-    private func closeSection() throws(OutputError) {
+    /// Adds content to the open paragraph.
+    mutating func addToParagraph(mark: Int, page: Int) {
+        if paragraph.page == 0 { paragraph.page = page }
+        var pen = paragraphKids.pen(room: 128)
+        if paragraph.page == page {
+            pen.byte(0x20)
+            pen.integer(mark)
+        } else {
+            pen.text("<</Type/MCR/Pg ")
+            pen.reference(page)
+            pen.text("/MCID ")
+            pen.integer(mark)
+            pen.text(">>")
+        }
+        paragraphKids.commit(pen)
+        addReference(paragraph.number)
+    }
+
+    /// Adds an element to the open paragraph.
+    mutating func addToParagraph(child number: Int) {
+        var pen = paragraphKids.pen(room: 64)
+        pen.byte(0x20)
+        pen.reference(number)
+        paragraphKids.commit(pen)
+    }
+
+    /// Writes the open paragraph, if there is one, and adds it to its section.
+    mutating func closeParagraph() throws(OutputError) {
+        guard paragraph.number != 0 else { return }
+        addToSection(paragraph.number)
+        var pen = begin(paragraph.number, paragraph.kind, parent: paragraph.parent, page: paragraph.page)
+        if !paragraphKids.isEmpty {
+            pen.text("/K[")
+            pen = file.append(paragraphKids.bytes, after: pen)
+            pen.byte(0x5D)
+        }
+        pen.text(">>")
+        try file.end(pen)
+        paragraph = Element()
+    }
+
+    private mutating func addToSection(_ number: Int) {
+        if sections.isEmpty { document.add(child: number) } else { sections[sections.count - 1].element.add(child: number) }
+    }
+
+    private mutating func closeSection() throws(OutputError) {
         guard let last = sections.popLast() else { return }
-        try closeParagraph(last.element)
+        addToSection(last.element.number)
+        try close(last.element)
+    }
+
+    // MARK: Ruby
+
+    /// A ruby and its parts: four objects, one after another, of which those of readings that it has are written.
+    struct Ruby {
+        /// 0: none is open.
+        var number = 0
+        /// The object of the ruby; its base and its readings over and under the line follow.
+        var object = 0
+        var hasOver = false
+        var hasUnder = false
+        /// The marks of the base and the readings; only a ruby that was broken over lines has more than one.
+        var base = Content()
+        var over = Content()
+        var under = Content()
+    }
+
+    /// Content of an element by its marks.
+    struct Content {
+        fileprivate var page = 0
+        fileprivate var mark = -1
+        /// Children after the first.
+        fileprivate var more: [UInt8] = []
+    }
+
+    /// Opens a ruby in the open paragraph.
+    mutating func openRuby(_ number: Int, hasOver: Bool, hasUnder: Bool) -> Ruby {
+        let ruby = Ruby(
+            number: number, object: file.reserve(2 + (hasOver ? 1 : 0) + (hasUnder ? 1 : 0)), hasOver: hasOver, hasUnder: hasUnder)
+        addToParagraph(child: ruby.object)
+        return ruby
+    }
+
+    /// Adds content to a part of a ruby, whose object this is.
+    mutating func add(mark: Int, page: Int, to content: inout Content, of object: Int) {
+        addReference(object)
+        if content.mark < 0 {
+            (content.mark, content.page) = (mark, page)
+        } else {
+            content.more += "<</Type/MCR/Pg \(page) 0 R/MCID \(mark)>>".utf8
+        }
+    }
+
+    /// Writes a ruby and its parts.
+    func close(_ ruby: borrowing Ruby) throws(OutputError) {
+        var pen = begin(ruby.object, .ruby, parent: paragraph.number, page: 0)
+        pen.text("/K[")
+        for part in 1...1 + (ruby.hasOver ? 1 : 0) + (ruby.hasUnder ? 1 : 0) {
+            pen.reference(ruby.object + part)
+            pen.byte(0x20)
+        }
+        pen.back()
+        pen.text("]>>")
+        try file.end(pen)
+        try write(ruby.base, .rubyBase, as: ruby.object + 1, in: ruby.object)
+        if ruby.hasOver { try write(ruby.over, .rubyText, as: ruby.overObject, in: ruby.object) }
+        if ruby.hasUnder { try write(ruby.under, .rubyText, as: ruby.underObject, in: ruby.object) }
+    }
+
+    @inline(__always)
+    private func write(_ content: borrowing Content, _ kind: Kind, as number: Int, in parent: Int) throws(OutputError) {
+        var pen = begin(number, kind, parent: parent, page: content.page)
+        if content.more.isEmpty {
+            if content.mark >= 0 {
+                pen.text("/K ")
+                pen.integer(content.mark)
+            }
+        } else {
+            pen.text("/K[")
+            pen.integer(content.mark)
+            pen = content.more.withUnsafeBytes { file.append($0, after: pen) }
+            pen.byte(0x5D)
+        }
+        pen.text(">>")
+        try file.end(pen)
     }
 
     // MARK: Pages
 
-    private func addReference(_ number: Int, to sink: ByteSink) throws(OutputError) {
-        var pen = try sink.pen(room: 64)
-        pen.integer(number)
-        pen.text(" 0 R ")
-        sink.commit(pen)
+    /// Notes the element of the next mark on the page.
+    @inline(__always)
+    private mutating func addReference(_ number: Int) {
+        var pen = marks.pen(room: 64)
+        pen.reference(number)
+        pen.byte(0x20)
+        marks.commit(pen)
     }
 
     /// The key of the page in the parent tree (`/StructParents`), once its marks are complete.
-    func closePage() throws(OutputError) -> Int {
+    mutating func closePage() throws(OutputError) -> Int {
         let object = file.reserve()
-        try file.begin(object)
-        try file.body.write("[")
-        try file.body.write(marks.takeBytes())
-        try file.body.write("]")
-        try file.end()
+        var pen = file.begin(object)
+        pen.byte(0x5B)
+        pen = file.append(marks.bytes, after: pen)
+        pen.byte(0x5D)
+        try file.end(pen)
+        marks.removeAll()
         parents.append(object)
         return parents.count - 1
     }
@@ -179,7 +302,7 @@ final class PDFStructure {
     private static let leaf = 64
 
     /// Writes what is open, the parent tree and the root.
-    func finish() throws(OutputError) {
+    mutating func finish() throws(OutputError) {
         while !sections.isEmpty { try closeSection() }
         try close(document)
         var leaves: [String] = []
@@ -197,19 +320,17 @@ final class PDFStructure {
     }
 }
 
-extension [UInt8] {
-    /// Appends a number that is not negative.
-    fileprivate mutating func append(decimal number: Int) {
-        let start = count
-        var rest = number
-        repeat {
-            append(UInt8(0x30 + rest % 10))
-            rest /= 10
-        } while rest > 0
-        self[start...].reverse()
-    }
+extension PDFStructure.Ruby {
+    var baseObject: Int { object + 1 }
+    var overObject: Int { object + 2 }
+    var underObject: Int { object + (hasOver ? 3 : 2) }
+}
 
-    fileprivate mutating func append(text: StaticString) {
-        append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+extension Pen {
+    /// A reference to an object (ISO 32000, 7.3.10).
+    @inline(__always)
+    mutating func reference(_ number: Int) {
+        integer(number)
+        text(" 0 R")
     }
 }

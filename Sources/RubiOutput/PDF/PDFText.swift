@@ -53,6 +53,23 @@ enum PDFText {
     }
 }
 
+extension PDFText {
+    /// Two bytes of a string in parentheses, with the escapes that they need, the first in the lowest byte; and how many they are.
+    static func escaped(_ code: UInt32) -> (bytes: UInt32, count: UInt32) {
+        var (bytes, count): (UInt32, UInt32) = (0, 0)
+        for byte in [code >> 8 & 0xFF, code & 0xFF] {
+            let isEscaped = byte == 0x28 || byte == 0x29 || byte == 0x5C || byte == 0x0D
+            if isEscaped {
+                bytes |= 0x5C << (8 * count)
+                count += 1
+            }
+            bytes |= (byte == 0x0D ? 0x72 : byte) << (8 * count)
+            count += 1
+        }
+        return (bytes, count)
+    }
+}
+
 extension Pen {
     /// Two bytes of a string in parentheses, with the escapes that it needs.
     @inline(__always)

@@ -13,6 +13,8 @@ final class PDFWriter: PageConsumer {
     private var pages: PDFPages
     private let resources: Int
     private var boxes: PDFBoxes?
+    /// What the boxes write on every page of one size.
+    private var (boxEntries, background, marks) = ("", "", "")
     private var page = 0
     /// Lines of an output without pages, which is one page as large as they are.
     private var lines: [(line: ComposedLine, place: LinePlace)] = []
@@ -32,54 +34,68 @@ final class PDFWriter: PageConsumer {
 
     func beginPage(_ page: PageRecord) throws {
         let boxes = PDFBoxes(page.size, options: options)
-        self.boxes = boxes
+        if boxes != self.boxes {
+            self.boxes = boxes
+            boxEntries = boxes.entries
+            background = style.background.map { boxes.background($0) } ?? ""
+            marks = boxes.marks
+        }
         self.page = file.reserve()
-        text?.beginPage(self.page, boxes: boxes)
-        for (line, place) in zip(page.outside, page.places) { try text?.outside(line, at: place) }
+        text?.beginPage(self.page, boxes: boxes, background: background)
+        for (line, place) in zip(page.outside, page.places) {
+            try showOutside(line, at: place)
+        }
     }
 
     func line(_ line: borrowing ComposedLine, at place: LinePlace) throws {
         if document.page == nil {
             lines.append((copy line, place))
         } else {
-            try text?.line(line, at: place)
+            try show(line, at: place)
         }
     }
 
+    private func showOutside(_ line: borrowing ComposedLine, at place: LinePlace) throws(OutputError) {
+        try line.withView { view throws(OutputError) in try text?.outside(view, at: place) }
+    }
+
+    private func show(_ line: borrowing ComposedLine, at place: LinePlace) throws(OutputError) {
+        try line.withView { view throws(OutputError) in try text?.line(view, at: place) }
+    }
+
     func endPage() throws {
-        guard let text, let boxes else { return }
-        let (content, structParents, annotations) = try text.endPage()
         let number = file.reserve()
-        let background = style.background.map { boxes.background($0) } ?? ""
-        try file.write(stream: number, "", Array(background.utf8) + content + Array(boxes.marks.utf8))
-        var entries = boxes.entries + "/Contents \(number) 0 R/StructParents \(structParents)/Tabs/S"
-        if !annotations.isEmpty { entries += "/Annots[" + annotations.map { "\($0) 0 R" }.joined(separator: " ") + "]" }
-        try pages.add(page, entries, to: file)
+        guard let content = text?.content.end(foreground: marks) else { return }
+        try file.write(stream: number, "", content)
+        guard let structParents = try text?.structure.closePage(), let annotations = text?.annotations else { return }
+        try pages.add(page, contents: number, structParents: structParents, annotations: annotations, boxes: boxEntries, to: file)
     }
 
     func end(_ figures: EndRecord) throws {
         if document.page == nil { try writeEndless() }
-        guard let text else { return }
-        try text.finish()
+        try text?.finish()
+        guard let fonts = text?.content.fonts, let forms = try text?.forms.write(to: file), let outline = text?.outline,
+            let structure = text?.structure.root
+        else { return }
         var fontEntries = ""
-        for (index, font) in text.fonts.enumerated() {
+        for (index, font) in fonts.enumerated() {
+            guard let font else { continue }
             if font.horizontal != 0 { fontEntries += "/H\(index) \(font.horizontal) 0 R" }
             if font.vertical != 0 { fontEntries += "/V\(index) \(font.vertical) 0 R" }
             try font.write(to: file)
         }
-        let forms = try text.forms.write(to: file)
         try file.write(resources, "<</ProcSet[/PDF/Text]/Font<<\(fontEntries)>>/XObject<<\(forms)>>>>")
         let metadata = PDFMetadata(document, options: options)
         let packet = file.reserve()
         try file.write(stream: packet, "/Type/Metadata/Subtype/XML", encoded: metadata.packet())
-        let outline = try text.outline.write(to: file)
+        let bookmarks = try outline.write(to: file)
         let root = file.reserve()
         let tree = try pages.finish(file)
-        var catalog = "<</Type/Catalog/Pages \(tree) 0 R/Lang(ja)/MarkInfo<</Marked true>>/StructTreeRoot \(text.structure.root) 0 R"
+        var catalog = "<</Type/Catalog/Pages \(tree) 0 R/Lang(ja)/MarkInfo<</Marked true>>/StructTreeRoot \(structure) 0 R"
         catalog += "/Metadata \(packet) 0 R/PageLabels<</Nums[0<</S/D>>]>>"
         catalog +=
             "/ViewerPreferences<<\(document.isVertical ? "/Direction/R2L" : "")\(document.meta.title == nil ? "" : "/DisplayDocTitle true")>>"
-        if let outline { catalog += "/Outlines \(outline) 0 R/PageMode/UseOutlines" }
+        if let bookmarks { catalog += "/Outlines \(bookmarks) 0 R/PageMode/UseOutlines" }
         try file.write(root, catalog + ">>")
         let information = file.reserve()
         try file.write(information, metadata.information)
@@ -97,7 +113,7 @@ final class PDFWriter: PageConsumer {
             var place = place
             place.x -= extent.left
             place.y -= extent.top
-            try text?.line(line, at: place)
+            try show(line, at: place)
         }
         try endPage()
     }

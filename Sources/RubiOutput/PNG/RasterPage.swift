@@ -49,7 +49,7 @@ final class RasterPage {
             let glyph = line.glyph[index]
             let outline = outlines.outline(font: Int(run.font), glyph: glyph)
             if outline.isEmpty { continue }
-            let origin = geometry.origin(index, of: line)
+            let origin = geometry.origin(along: line.along[index], across: line.across[index])
             var (x, y) = (lineX + pixels(origin.x), lineY - pixels(origin.y))
             if geometry.setting == .upright {
                 let top = font.verticalOrigin(of: glyph)

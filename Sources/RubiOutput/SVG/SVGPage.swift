@@ -59,7 +59,7 @@ final class SVGPage {
         for index in run.glyphs {
             let glyph = line.glyph[index]
             used[Int(run.font)].insert(glyph)
-            let origin = geometry.ownOrigin(index, of: line)
+            let origin = geometry.ownOrigin(along: line.along[index], across: line.across[index])
             // Tenths of a font unit.
             var x = Self.divide(origin.x * upem * 10, by: geometry.width)
             var y = Self.divide(origin.y * upem * 10, by: geometry.height)
