@@ -14,6 +14,24 @@ extension InlineTree {
         left.source = left.source.lowerBound..<max(offset, left.source.lowerBound)
     }
 
+    /// Appends a node with one child as the last child of `parent`; returns its index, before which is the child's.
+    mutating func append(_ node: InlineNode, around child: InlineNode, to parent: Int32) -> Int32 {
+        let index = nodes.count
+        nodes.append(child)
+        nodes.append(node)
+        nodes.withUnsafeMutableBufferPointer { nodes in
+            let previous = nodes[Int(parent)].lastChild
+            nodes[index].parent = Int32(index + 1)
+            nodes[index + 1].firstChild = Int32(index)
+            nodes[index + 1].lastChild = Int32(index)
+            nodes[index + 1].parent = parent
+            nodes[index + 1].previous = previous
+            nodes[Int(parent)].lastChild = Int32(index + 1)
+            if previous >= 0 { nodes[Int(previous)].next = Int32(index + 1) } else { nodes[Int(parent)].firstChild = Int32(index + 1) }
+        }
+        return Int32(index + 1)
+    }
+
     /// Puts a new node behind `sibling`; returns its index.
     mutating func insert(_ node: InlineNode, after sibling: Int32) -> Int32 {
         nodes.append(node)

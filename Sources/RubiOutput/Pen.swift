@@ -90,6 +90,12 @@ struct Pen {
             let thousands = value / 1000
             first(thousands)
             group(value &- thousands &* 1000)
+        } else if value < 1_000_000_000 {
+            let thousands = value / 1000
+            let millions = thousands / 1000
+            first(millions)
+            group(thousands &- millions &* 1000)
+            group(value &- thousands &* 1000)
         } else {
             long(value)
         }

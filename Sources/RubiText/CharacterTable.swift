@@ -20,8 +20,10 @@ package struct CharacterTraits: OptionSet, Sendable {
     @inlinable package static var control: CharacterTraits { CharacterTraits(rawValue: 0x20) }
     /// Half-width katakana and its punctuation, U+FF61–FF9F.
     @inlinable package static var halfwidthKana: CharacterTraits { CharacterTraits(rawValue: 0x40) }
-    /// Can begin or end a construct of the Aozora notation.
+    /// Can begin or end a construct of the Aozora notation. The highest bit, so that a shift tells it.
     @inlinable package static var aozoraMark: CharacterTraits { CharacterTraits(rawValue: 0x80) }
+
+    static let aozoraMarkBit: UInt8 = 7
 
     /// The class that the lowest bits spell.
     package var characterClass: CharacterClass { CharacterClass(rawValue: rawValue & Self.classMask) ?? .other }

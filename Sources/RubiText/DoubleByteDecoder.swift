@@ -8,9 +8,9 @@ enum DoubleByteDecoder {
                     let end = bytes.count
                     var i = 0
                     var n = scratch.count
+                    var m = scratch.markCount
                     var traits: UInt8 = 0
-                    let scalars = scratch.scalars
-                    let offsets = scratch.offsets
+                    let (scalars, offsets, marks) = (scratch.scalars, scratch.offsets, scratch.marks)
                     while i < end {
                         let lead = bytes[i]
                         var scalar = UInt32(lead)
@@ -25,22 +25,49 @@ enum DoubleByteDecoder {
                         if scalar < 0x10000, scalar != 0 || lead == 0 {
                             scalars[n] = scalar
                             offsets[n] = UInt32(truncatingIfNeeded: i)
-                            traits |= traitsTable[Int(scalar)]
-                            n += 1
-                            i += length
+                            marks[m] = UInt32(truncatingIfNeeded: n)
+                            // All kanji are alike: asking of one of them keeps what is asked of the table small.
+                            let added = traitsTable[scalar &- 0x3400 < 0x6C00 ? 0x4E00 : Int(scalar)]
+                            traits |= added
+                            m &+= Int(added >> CharacterTraits.aozoraMarkBit)
+                            n &+= 1
+                            i &+= length
                             continue
                         }
-                        scratch.count = n
+                        (scratch.count, scratch.markCount) = (n, m)
                         if scalar == 0, hasTriples, lead == 0x8F, i + 2 < end {
                             scalar = table.triple[Int(bytes[i + 1]) << 8 | Int(bytes[i + 2])]
                             length = 3
                         }
                         i += append(scalar, bytes, at: i, length: length, to: scratch)
-                        n = scratch.count
+                        (n, m) = (scratch.count, scratch.markCount)
                     }
-                    scratch.count = n
+                    (scratch.count, scratch.markCount) = (n, m)
                     scratch.traits |= traits
                 }
+            }
+        }
+    }
+
+    /// How many bytes are characters, from the beginning to the first sequence that is none, or is cut.
+    static func validLength(_ bytes: UnsafeBufferPointer<UInt8>, by table: DoubleByteTable) -> Int {
+        let hasTriples = !table.triple.isEmpty
+        return table.double.withUnsafeBufferPointer { double in
+            table.single.withUnsafeBufferPointer { single in
+                var i = 0
+                while i < bytes.count {
+                    let lead = bytes[i]
+                    if lead < 0x80 || single[Int(lead)] != 0 {
+                        i &+= 1
+                    } else if i &+ 1 < bytes.count, double[Int(lead) << 8 | Int(bytes[i &+ 1])] != 0 {
+                        i &+= 2
+                    } else if hasTriples, lead == 0x8F, i + 2 < bytes.count, table.triple[Int(bytes[i + 1]) << 8 | Int(bytes[i + 2])] != 0 {
+                        i += 3
+                    } else {
+                        return i
+                    }
+                }
+                return i
             }
         }
     }

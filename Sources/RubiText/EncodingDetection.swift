@@ -159,11 +159,27 @@ struct EncodingDetection {
     private func badBytes(in encoding: TextEncoding, stopsAtFirst: Bool) -> Int {
         // Where the C library lacks an encoding, it does not come into question.
         guard (try? text.use(encoding)) != nil else { return Int.max }
+        if let table = text.table, isValid(by: table) { return 0 }
         var count = 0
         while text.scanLine({ scratch in for range in scratch.badRanges { count += range.count } }) {
             if stopsAtFirst, count > 0 { break }
         }
         return count
+    }
+
+    /// Whether all bytes are characters of a table: a pass that is faster than decoding, and mostly enough.
+    private func isValid(by table: DoubleByteTable) -> Bool {
+        var buffer = [UInt8](repeating: 0, count: min(LineWindow.chunk, source.count))
+        var offset = 0
+        while offset < source.count {
+            let count = buffer.withUnsafeMutableBytes { source.read(at: offset, into: $0) }
+            if count == 0 { return false }
+            let valid = buffer.withUnsafeBufferPointer { DoubleByteDecoder.validLength(UnsafeBufferPointer(rebasing: $0[..<count]), by: table) }
+            // A character may be cut at the end of what was read, but not at the end of the text.
+            if valid == 0 || count - valid > 2 || (valid < count && offset + count >= source.count) { return false }
+            offset += valid
+        }
+        return true
     }
 
     /// How much the text looks like Japanese in an encoding: half-width katakana speak against it.

@@ -10,6 +10,8 @@ package struct SourceLine: Sendable {
     package var offsets: [UInt32] = []
     /// The offsets before normalisation, one a column; empty where normalisation changed nothing.
     package var columnOffsets: [UInt32] = []
+    /// Indices of the scalars that can begin or end a construct of the Aozora notation (`CharacterTraits.aozoraMark`).
+    package var marks: [UInt32] = []
     /// Traits (`CharacterTraits`) of all scalars together: what is not here is nowhere in the line.
     package var traits: UInt8 = 0
     /// Byte offset of the line's first byte in the input.

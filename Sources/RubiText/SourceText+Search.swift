@@ -95,9 +95,9 @@ extension SourceText {
         while end > markLength {
             let start = max(markLength, end - Self.step)
             let bytes = self.bytes(in: start..<end)
-            if let found = stride(from: bytes.count - unitWidth, through: 0, by: -unitWidth).first(where: { isLineEnd(bytes, $0) }) {
-                return start + found + unitWidth
-            }
+            var i = bytes.count - unitWidth
+            while i >= 0, !isLineEnd(bytes, i) { i -= unitWidth }
+            if i >= 0 { return start + i + unitWidth }
             end = start
         }
         return markLength
@@ -107,15 +107,16 @@ extension SourceText {
         var start = offset
         while start < byteCount {
             let bytes = self.bytes(in: start..<start + Self.step)
-            if let found = stride(from: 0, through: bytes.count - unitWidth, by: unitWidth).first(where: { isLineEnd(bytes, $0) }) {
-                return start + found
-            }
+            var i = 0
+            while i + unitWidth <= bytes.count, !isLineEnd(bytes, i) { i += unitWidth }
+            if i + unitWidth <= bytes.count { return start + i }
             if bytes.isEmpty { break }
             start += bytes.count
         }
         return byteCount
     }
 
+    @inline(__always)
     private func isLineEnd(_ bytes: [UInt8], _ i: Int) -> Bool {
         if unitWidth == 1 { return bytes[i] == 0x0A || bytes[i] == 0x0D }
         let unit = bytes.withUnsafeBufferPointer { UTF16Decoder.unit($0, at: i, bigEndian: bigEndian) }

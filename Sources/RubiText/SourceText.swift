@@ -17,7 +17,7 @@ package final class SourceText {
     private(set) var bigEndian = false
     /// Bytes of the byte order mark, which belongs to no line.
     private(set) var markLength = 0
-    private var table: DoubleByteTable?
+    private(set) var table: DoubleByteTable?
     private var iso2022 = ISO2022JPDecoder()
     private var lineNumber = 0
     private var firstEnding = SourceLine.Ending.none
@@ -98,6 +98,8 @@ package final class SourceText {
         line.scalars.append(contentsOf: UnsafeBufferPointer(start: scratch.scalars, count: scratch.count))
         line.offsets.append(contentsOf: UnsafeBufferPointer(start: scratch.offsets, count: scratch.count))
         line.offsets.append(UInt32(truncatingIfNeeded: found.content.count))
+        line.marks.removeAll(keepingCapacity: true)
+        line.marks.append(contentsOf: UnsafeBufferPointer(start: scratch.marks, count: scratch.markCount))
         noteProblems(in: line)
         if !keepsSpelling { normalize(&line) }
         return true
@@ -143,6 +145,11 @@ package final class SourceText {
         line.columnOffsets.append(contentsOf: line.offsets)
         if widens { Kana.widen(&line.scalars, &line.offsets) }
         if line.traits & CharacterTraits.unsettled.rawValue != 0 { Normalization.normalize(&line.scalars, &line.offsets) }
+        line.marks.removeAll(keepingCapacity: true)
+        let table = CharacterTable.shared
+        for (index, scalar) in line.scalars.enumerated() where table.traits(of: scalar).contains(.aozoraMark) {
+            line.marks.append(UInt32(truncatingIfNeeded: index))
+        }
     }
 
     private func noteProblems(in line: SourceLine) {

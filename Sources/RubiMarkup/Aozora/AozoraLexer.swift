@@ -43,8 +43,11 @@ struct AozoraLexer {
 
     init(keepsKunoji: Bool) { self.keepsKunoji = keepsKunoji }
 
-    /// Reads a range of scalars, a line or what stands in an annotation, as if there were nothing around it.
-    mutating func read(_ s: [UInt32], _ range: Range<Int>) {
+    /// Reads a line, in which it is known where the marks are.
+    mutating func read(_ line: borrowing SourceLine) { read(line.scalars, 0..<line.scalars.count, marks: line.marks) }
+
+    /// Reads a range of scalars as if there were nothing around it. `marks`: where in all of them something may be, if that is known.
+    mutating func read(_ s: [UInt32], _ range: Range<Int>, marks: [UInt32]? = nil) {
         let end = range.upperBound
         tokens.removeAll(keepingCapacity: true)
         annotations.removeAll(keepingCapacity: true)
@@ -52,8 +55,14 @@ struct AozoraLexer {
         var hasBrackets = false
         var accent: Int32 = -1
         var i = range.lowerBound
+        var known = 0
         while true {
-            i = nextMark(s, i, end)
+            if let marks {
+                while known < marks.count, Int(marks[known]) < i { known += 1 }
+                i = known < marks.count ? Int(marks[known]) : end
+            } else {
+                i = nextMark(s, i, end)
+            }
             guard i < end else { break }
             let scalar = s[i]
             func next(_ k: Int, _ scalar: UInt32) -> Bool { k < end && s[k] == scalar }

@@ -88,7 +88,7 @@ struct AozoraParser: ~Copyable {
 
     /// Reads `line`, which is not empty, and puts its blocks into the queue.
     mutating func readLine() {
-        lexer.read(line.scalars, 0..<line.scalars.count)
+        lexer.read(line)
         searchBudget = Self.searchesPerLine * (line.scalars.count + 64)
         paragraph = AozoraParagraph()
         inAccent = false
@@ -99,6 +99,10 @@ struct AozoraParser: ~Copyable {
         var t = 0
         while t < lexer.tokens.count {
             let token = lexer.tokens[t]
+            if token.kind == .open || token.kind == .bar, let next = readQuickRuby(t, &i) {
+                t = next
+                continue
+            }
             if Int(token.start) > i { appendText(i..<Int(token.start)) }
             i = Int(token.end)
             t = readToken(t, token, &i)

@@ -332,7 +332,7 @@ extension AozoraParser {
         return traits & extendsBit != 0
     }
 
-    private mutating func isOneCharacter(_ text: ScalarRange) -> Bool {
+    mutating func isOneCharacter(_ text: ScalarRange) -> Bool {
         for i in text.indices.dropFirst() where !extends(tree.scalars[i]) && tree.scalars[i - 1] != 0x200D { return false }
         return true
     }
