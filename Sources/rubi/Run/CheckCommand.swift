@@ -87,8 +87,10 @@ final class SARIFFindings: FindingsWriter {
         for (index, code) in DiagnosticCode.allCases.enumerated() {
             try sink.write(
                 string:
-                    "\(index == 0 ? "" : ",")\n{\"id\":\"\(code.rawValue)\",\"defaultConfiguration\":{\"level\":\"\(code.severity.word)\"}}"
+                    "\(index == 0 ? "" : ",")\n{\"id\":\"\(code.rawValue)\",\"defaultConfiguration\":{\"level\":\"\(code.severity.word)\"},\"help\":{\"text\":"
             )
+            try JSONText.write(DiagnosticCatalogue.remedy(for: code), to: sink)
+            try sink.write("}}")
         }
         try sink.write("]}},\"columnKind\":\"unicodeCodePoints\",\"results\":[")
     }
