@@ -174,7 +174,9 @@ struct EncodingDetection {
         while offset < source.count {
             let count = buffer.withUnsafeMutableBytes { source.read(at: offset, into: $0) }
             if count == 0 { return false }
-            let valid = buffer.withUnsafeBufferPointer { DoubleByteDecoder.validLength(UnsafeBufferPointer(rebasing: $0[..<count]), by: table) }
+            let valid = buffer.withUnsafeBufferPointer {
+                DoubleByteDecoder.validLength(UnsafeBufferPointer(rebasing: $0[..<count]), by: table)
+            }
             // A character may be cut at the end of what was read, but not at the end of the text.
             if valid == 0 || count - valid > 2 || (valid < count && offset + count >= source.count) { return false }
             offset += valid

@@ -9,7 +9,9 @@ extension AozoraParser {
         guard holdsLine, !inAccent, bar == nil else { return nil }
         let token = lexer.tokens[t]
         let open = token.kind == .bar ? t + 1 : t
-        guard open + 1 < lexer.tokens.count, lexer.tokens[open].kind == .open, Int(lexer.tokens[open].partner) == open + 1 else { return nil }
+        guard open + 1 < lexer.tokens.count, lexer.tokens[open].kind == .open, Int(lexer.tokens[open].partner) == open + 1 else {
+            return nil
+        }
         let reading = lexer.tokens[open].end..<lexer.tokens[open + 1].start
         let baseEnd = lexer.tokens[open].start
         guard !reading.isEmpty else { return nil }
