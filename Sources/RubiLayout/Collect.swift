@@ -11,6 +11,9 @@ struct Collector {
     var context = Context()
     var saved: [(node: Int32, context: Context)] = []
     var lastLook = 0
+    var openSpans = OpenSpans()
+    /// The unit that kanbun marks were last set beside, and how long they are there, by kind.
+    var kanbun = (unit: -1, kaeriten: 0, okurigana: 0)
     /// With `--ruby-kana full`, beside `Items.rubyScalars`: the readings as they are set (R7).
     var readingForms: [UInt32] = []
     var nextRubyNumber = 1
@@ -39,6 +42,8 @@ struct Collector {
         context = Context(size: shape.size, isBold: shape.isBold, isItalic: shape.isItalic, isSideways: shape.isSideways)
         saved.removeAll(keepingCapacity: true)
         lastLook = 0
+        openSpans = OpenSpans()
+        kanbun = (-1, 0, 0)
         readingForms.removeAll(keepingCapacity: true)
         walkChildren(of: 0, of: block.inline, into: &items)
         items.text.append(Int32(items.scalars.count))
@@ -128,8 +133,8 @@ struct Collector {
     private mutating func leave(_ node: InlineNode, of tree: borrowing InlineTree, into items: inout Items) {
         switch node.kind {
         case .ruby: closeRuby(node, of: tree, into: &items)
-        case .emphasis, .line, .frame, .link: closeSpan(into: &items)
-        case .style: if spanKind(of: node) != nil { closeSpan(into: &items) }
+        case .emphasis, .line, .frame, .link: openSpans.pop(at: items.count, in: &items.spans)
+        case .style: if spanKind(of: node) != nil { openSpans.pop(at: items.count, in: &items.spans) }
         default: break
         }
     }
@@ -149,17 +154,11 @@ struct Collector {
 
     private mutating func openSpan(_ node: InlineNode, of tree: borrowing InlineTree, into items: inout Items) {
         guard let kind = spanKind(of: node) else { return }
-        // A negative end marks a span that is still open; spans nest, so the last open one is the one to close.
         var span = Span(kind: kind, side: node.side, detail: node.detail, units: items.count..<Int.max)
         if kind == .underline { span.side = .under }
         if kind == .link { span.string = append(tree.scalars[node.text.indices], to: &items.strings) }
         if kind == .emphasis { shapeMark(node.detail, into: &items) }
-        items.spans.append(span)
-    }
-
-    private func closeSpan(into items: inout Items) {
-        guard let last = items.spans.lastIndex(where: { $0.units.upperBound == Int.max }) else { return }
-        items.spans[last].units = items.spans[last].units.lowerBound..<items.count
+        openSpans.push(span, to: &items.spans)
     }
 
     // MARK: Text
@@ -264,7 +263,9 @@ struct Collector {
     /// Whether each scalar has one glyph: nearly always, since that is what the shaper's table answers.
     private func isOneToOne(_ glyphs: Range<Int>, _ range: Range<Int>, _ items: borrowing Items) -> Bool {
         guard glyphs.count == range.count else { return false }
-        for index in 0..<glyphs.count where Int(items.glyphs.cluster[glyphs.lowerBound + index]) != range.lowerBound + index { return false }
+        for index in 0..<glyphs.count where Int(items.glyphs.cluster[glyphs.lowerBound + index]) != range.lowerBound + index {
+            return false
+        }
         return true
     }
 
@@ -325,16 +326,23 @@ struct Collector {
         }
     }
 
-    /// The index of the look that the context asks for; a paragraph has few, so they are searched from the last used.
+    /// The index of the look that the context asks for, searched among those that came last; a paragraph has few.
     mutating func look(_ orientation: GlyphOrientation, condensation: Int32 = 65536, in items: inout Items) -> UInt16 {
         let look = Look(
             role: context.role, orientation: orientation, size: context.size, condensation: condensation, shift: context.shift,
             isBold: context.isBold, isItalic: context.isItalic)
         if lastLook < items.looks.count, items.looks[lastLook] == look { return UInt16(lastLook) }
-        lastLook = items.looks.firstIndex(of: look) ?? items.looks.count
-        if lastLook == items.looks.count { items.looks.append(look) }
-        return UInt16(truncatingIfNeeded: lastLook)
+        if let found = items.looks.suffix(Self.searchedLooks).lastIndex(of: look) {
+            lastLook = found
+        } else if items.looks.count <= Int(UInt16.max) {
+            lastLook = items.looks.count
+            items.looks.append(look)
+            items.largestSize = max(items.largestSize, look.size)
+        }
+        return UInt16(lastLook)
     }
+
+    private static let searchedLooks = 32
 
     // MARK: Tate-chu-yoko
 
@@ -418,8 +426,10 @@ enum Sizes {
     static func stepped(_ size: Int32, by steps: Int) -> Int32 {
         var size = Int(size)
         for _ in 0..<min(abs(steps), 6) { size = steps > 0 ? size * 6 / 5 : size * 5 / 6 }
-        return Int32(size)
+        return Int32(min(max(size, smallest), largest))
     }
+    /// However deep they are nested: an eighth of the page's em, and sixteen of it.
+    private static let smallest = 65536 / 8, largest = 65536 * 16
 
     /// L45: 60 %.
     static func script(of size: Int32) -> Int32 { size / 5 * 3 }

@@ -17,7 +17,8 @@ extension Collector {
             let missing = shaper.missing.count
             withUnsafePointer(to: scalar) { pointer in
                 shaper.shape(
-                    UnsafeBufferPointer(start: pointer, count: 1), range: 0..<1, orientation: style.isVertical ? .upright : .horizontal, use: .base,
+                    UnsafeBufferPointer(start: pointer, count: 1), range: 0..<1, orientation: style.isVertical ? .upright : .horizontal,
+                    use: .base,
                     into: &glyphs)
             }
             if shaper.missing.count == missing { break }
@@ -42,10 +43,13 @@ extension Collector {
         let unit = items.count - 1
         let marks = reading(of: scalars, size: context.size, into: &items)
         let kind: Inset.Kind = node.kind == .kaeriten ? .kaeriten : .okurigana
-        items.insets.append(Inset(kind: kind, unit: unit, number: items.insets.count, marks: marks))
+        if kanbun.unit != unit { kanbun = (unit, 0, 0) }
+        let shift = kind == .kaeriten ? kanbun.kaeriten : kanbun.okurigana
+        items.insets.append(Inset(kind: kind, unit: unit, shift: shift, marks: marks))
+        let all = shift + marks.width
+        if kind == .kaeriten { kanbun.kaeriten = all } else { kanbun.okurigana = all }
         // They begin at the middle of their character; what reaches past its end needs room.
         let own = Int(context.size)
-        let all = items.insets.reversed().prefix { $0.unit == unit }.filter { $0.kind == kind }.reduce(0) { $0 + $1.marks.width }
         let excess = all - own / 2 - max(0, Int(items.width[unit]) - own)
         if excess > 0 { items.width[unit] += Int32(clamping: excess) }
     }
@@ -57,7 +61,7 @@ extension Collector {
             let long = style.isVertical ? node.number2 : node.number, short = style.isVertical ? node.number : node.number2
             width = min(width * Int(long) / Int(short), 8 * width)
         }
-        var inset = Inset(kind: .image, unit: items.count, number: items.insets.count, height: Int(context.size))
+        var inset = Inset(kind: .image, unit: items.count, height: Int(context.size))
         inset.string = append(tree.scalars[node.text.indices], to: &items.strings)
         inset.string2 = append(tree.scalars[node.text2.indices], to: &items.strings)
         items.insets.append(inset)

@@ -24,7 +24,9 @@ extension Collector {
         if node.hasUnder { block.under = reading(of: tree.scalars[node.text2.indices], size: size, into: &items) }
         if style.rubySide == .under, !block.under.isPresent {
             swap(&block.over, &block.under)
-            for part in block.parts { (items.parts[part].over, items.parts[part].under) = (items.parts[part].under, items.parts[part].over) }
+            for part in block.parts {
+                (items.parts[part].over, items.parts[part].under) = (items.parts[part].under, items.parts[part].over)
+            }
         }
         guard block.over.isPresent || block.under.isPresent else {
             items.blocks.remove(at: index)
@@ -117,7 +119,9 @@ extension Collector {
         return reading
     }
 
-    private mutating func shapeReading(_ text: Range<Int>, of scalars: [UInt32], into glyphs: inout GlyphBuffer, _ orientations: inout [GlyphOrientation]) {
+    private mutating func shapeReading(
+        _ text: Range<Int>, of scalars: [UInt32], into glyphs: inout GlyphBuffer, _ orientations: inout [GlyphOrientation]
+    ) {
         let shaper = shaper
         var index = text.lowerBound
         while index < text.upperBound {

@@ -32,11 +32,11 @@ struct Composer {
         collector = Collector(style: style, shaper: shaper)
         preparer = Preparer(style: style)
         breaker = GreedyBreaker(preparer: preparer)
-        optimal = OptimalBreaker(greedy: breaker)
         splitter = WarichuSplitter(preparer: preparer, breaker: breaker)
+        optimal = OptimalBreaker(greedy: breaker, splitter: splitter)
         let frame = fonts.primary.frame
         setter = LineSetter(
-            style: style, preparer: preparer,
+            style: style, preparer: preparer, splitter: splitter,
             frame: LineFrame(ascent: Int(frame.ascent), descent: -Int(frame.descent), isVertical: style.isVertical))
     }
 
@@ -49,7 +49,7 @@ struct Composer {
         guard items.count > 0 else {
             return items.scalars.isEmpty ? 0 : composeInvisible(into: &lines)
         }
-        if !items.warichu.isEmpty { preparer.prepareWarichu(&items, splitter: splitter) }
+        if !items.warichu.isEmpty { preparer.prepareWarichu(&items) }
         preparer.prepare(&items, measure: shape.measure)
         breakLines(shape)
         for (index, plan) in plans.enumerated() {
@@ -81,8 +81,10 @@ struct Composer {
     private mutating func breakLines(_ shape: ParagraphShape) {
         plans.removeAll(keepingCapacity: true)
         var first = 0
+        var forced = 0
         while first < items.count {
-            let stop = items.forcedBreaks.first { $0 > first } ?? items.count
+            while forced < items.forcedBreaks.count, items.forcedBreaks[forced] <= first { forced += 1 }
+            let stop = forced < items.forcedBreaks.count ? items.forcedBreaks[forced] : items.count
             let start = plans.count
             breakSegment(from: first, to: min(stop, items.count), shape)
             if style.widows >= 2 { lengthenLast(from: start) }
@@ -92,22 +94,19 @@ struct Composer {
         for plan in plans { countParts(plan) }
     }
 
-    /// The lines up to a forced end. A note that is cut moves that end.
+    /// The lines up to a forced end.
     private mutating func breakSegment(from start: Int, to stop: Int, _ shape: ParagraphShape) {
-        if style.breaker == .optimal, items.warichu.isEmpty {
-            optimal.lines(from: start, to: stop, shape, items, into: &plans)
-            return
-        }
-        var first = start, stop = stop
+        if style.breaker == .optimal { return optimal.lines(from: start, to: stop, shape, items, into: &plans) }
+        var first = start
         var used = UsedReading()
         var part = 1
         while first < stop {
             var plan = breaker.line(from: first, to: stop, used: used, room: LineRoom(of: shape, from: first, items, style: style), items)
-            if !items.warichu.isEmpty, splitNote(after: &plan, measure: shape.measure) { stop += 1 }
+            if !items.warichu.isEmpty { splitter.cut(&plan, end: stop, items) }
             plan.headPart = part
             plan.headBlock = items.blocks.isEmpty ? -1 : Int(items.blockOf[first])
             plans.append(plan)
-            first = plan.units.upperBound
+            first = plan.next
             (used, part) = preparer.rest(plan, items)
         }
     }
@@ -116,8 +115,11 @@ struct Composer {
     private mutating func lengthenLast(from start: Int) {
         guard plans.count - start >= 2, let last = plans.last, last.units.count < style.widows, last.used == UsedReading() else { return }
         let before = plans[plans.count - 2]
+        guard before.noteEnd == 0 else { return }
         var unit = last.units.upperBound - style.widows
-        while unit > before.units.lowerBound, !items.pair[unit].breaks || !items.blocks.isEmpty && items.blockOf[unit] >= 0 && items.blockOf[unit] == items.blockOf[unit - 1] { unit -= 1 }
+        while unit > before.units.lowerBound,
+            !items.pair[unit].breaks || !items.blocks.isEmpty && items.blockOf[unit] >= 0 && items.blockOf[unit] == items.blockOf[unit - 1]
+        { unit -= 1 }
         guard unit > before.units.lowerBound, unit < last.units.lowerBound else { return }
         plans[plans.count - 2].units = before.units.lowerBound..<unit
         plans[plans.count - 2].fit = .widened
@@ -129,36 +131,9 @@ struct Composer {
 
     /// On how many lines each broken ruby stands.
     private mutating func countParts(_ plan: LinePlan) {
-        let next = plan.units.upperBound
-        guard next < items.count, items.blockOf[next] >= 0, items.blockOf[next - 1] == items.blockOf[next] else { return }
+        let next = plan.next
+        guard next < items.count, next > 0, items.blockOf[next] >= 0, items.blockOf[next - 1] == items.blockOf[next] else { return }
         items.blocks[Int(items.blockOf[next])].lines += 1
-    }
-
-    /// A note that did not fit on the line of `plan` is cut there, if enough of it fits (L43); the line then ends with its piece.
-    private mutating func splitNote(after plan: inout LinePlan, measure paragraphMeasure: Int) -> Bool {
-        let first = plan.units.lowerBound
-        let unit = items.warichu.lazy.flatMap { $0.pieces }.map(\.unit).first { $0 >= max(first, plan.units.upperBound - 1) }
-        guard let unit, unit >= plan.units.upperBound || plan.problem != nil, let (note, piece) = items.warichuPiece(at: unit) else { return false }
-        let measure = LineMeasure(first: first, used: plan.used, room: plan.room, items: items, preparer: preparer)
-        let pen = unit > first ? measure.natural(unit - 1, isLast: true, items) + Int(items.space[unit]) : plan.room.lead
-        let start = items.warichu[note].pieces[piece].first.units.lowerBound
-        guard pen < plan.room.measure,
-            let filled = splitter.filled(items.warichu[note].items, from: start, width: plan.room.measure - pen, unit: unit)
-        else { return false }
-        let rest = filled.second?.units.upperBound ?? filled.first.units.upperBound
-        items.warichu[note].pieces[piece] = filled
-        items.width[unit] = Int32(clamping: filled.width)
-        let text = items.warichu[note].text + Int(items.warichu[note].items.text[rest])
-        items.insertRest(of: note, after: unit, textStart: text)
-        let next = splitter.balanced(items.warichu[note].items, from: rest, unit: unit + 1)
-        items.warichu[note].pieces.append(next)
-        items.width[unit + 1] = Int32(clamping: next.width)
-        preparer.place(&items, measure: paragraphMeasure)
-        plan.units = first..<unit + 1
-        plan.isLast = false
-        plan.fit = .natural
-        plan.problem = nil
-        return true
     }
 
     private mutating func report(_ code: DiagnosticCode, at unit: Int) {

@@ -3,13 +3,15 @@ import RubiText
 
 /// What stands beside characters: emphasis marks (R80–R83, R85), side lines (R84), frames, kanbun marks and pictures.
 extension LineSetter {
-    func writeSpans(_ plan: LinePlan, visible: Int, indent: Int, _ items: borrowing Items, into line: inout ComposedLine) {
-        for span in items.spans {
+    mutating func writeSpans(_ plan: LinePlan, visible: Int, indent: Int, _ items: borrowing Items, into line: inout ComposedLine) {
+        items.spans(on: plan.units, into: &spansOnLine)
+        for index in spansOnLine {
+            let span = items.spans[Int(index)]
             let lower = max(span.units.lowerBound, plan.units.lowerBound), upper = min(span.units.upperBound, visible + 1)
             guard lower < upper else { continue }
             let units = lower..<upper
             switch span.kind {
-            case .emphasis: writeMarks(span, units: units, plan, indent: indent, items, into: &line)
+            case .emphasis: writeMarks(span, index, units: units, plan, indent: indent, items, into: &line)
             case .sideLine, .underline, .strike, .frame, .link:
                 line.rules.append(rule(of: span, units: units, plan, indent: indent, items, in: &line))
             }
@@ -22,12 +24,13 @@ extension LineSetter {
     private static let markScale = 32768
 
     private func writeMarks(
-        _ span: Span, units: Range<Int>, _ plan: LinePlan, indent: Int, _ items: borrowing Items, into line: inout ComposedLine
+        _ span: Span, _ index: Int32, units: Range<Int>, _ plan: LinePlan, indent: Int, _ items: borrowing Items,
+        into line: inout ComposedLine
     ) {
         guard let mark = items.markGlyphs[Int(span.detail)] else { return }
         var run = ComposedRun()
         var isOpen = false
-        for unit in units where takesMark(unit, items) {
+        for unit in units where items.mark(of: unit, side: span.side) == index && takesMark(unit, items) {
             let size = Int(items.looks[Int(items.look[unit])].size)
             var side = span.side
             // R82: ruby stays nearest the base, marks go outside it, or to the other side.
@@ -70,7 +73,8 @@ extension LineSetter {
     }
 
     private func append(
-        _ mark: MarkGlyph, at unit: Int, size: Int, markSize: Int, reach: Int, side: Side, _ plan: LinePlan, indent: Int, _ items: borrowing Items,
+        _ mark: MarkGlyph, at unit: Int, size: Int, markSize: Int, reach: Int, side: Side, _ plan: LinePlan, indent: Int,
+        _ items: borrowing Items,
         into line: inout ComposedLine
     ) {
         // Centred on the character's frame.
@@ -109,7 +113,7 @@ extension LineSetter {
         var rule = ComposedRule()
         rule.style = LineStyle(rawValue: span.detail) ?? .solid
         let start = Int(places[units.lowerBound - first]) + indent
-        rule.along = Int32(clamping: start)..<Int32(clamping: max(start, Int(places[last - first]) + indent + Int(items.width[last])))
+        rule.along = Int32(clamping: start)..<Int32(clamping: max(start, Int(places[last - first]) + indent + width(of: last, plan, items)))
         switch span.kind {
         case .frame:
             rule.kind = .frame
@@ -162,9 +166,7 @@ extension LineSetter {
                 line.rules.append(rule)
             case .kaeriten, .okurigana:
                 // Several on one character stand one after another.
-                let earlier = items.insets[..<inset.number].reversed().prefix { $0.unit == inset.unit }.filter { $0.kind == inset.kind }
-                let shift = earlier.reduce(0) { $0 + $1.marks.width }
-                writeKanbun(inset, start: start + size / 2 + shift, size: size, items, into: &line)
+                writeKanbun(inset, start: start + size / 2 + inset.shift, size: size, items, into: &line)
             }
         }
     }
@@ -181,6 +183,10 @@ extension LineSetter {
         run.string = string..<line.strings.count
         write(inset.marks, from: start, run: run, blockSize: Int32(size), items, into: &line)
         let reach = rubyReach(Int32(size))
-        if run.side == .over { line.over = max(line.over, frame.over(size: size) + reach) } else { line.under = max(line.under, frame.under(size: size) + reach) }
+        if run.side == .over {
+            line.over = max(line.over, frame.over(size: size) + reach)
+        } else {
+            line.under = max(line.under, frame.under(size: size) + reach)
+        }
     }
 }

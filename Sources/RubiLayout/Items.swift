@@ -38,6 +38,8 @@ struct Items {
 
     var glyphs = GlyphBuffer()
     var looks: [Look] = [Look()]
+    /// The largest em among the looks, no less than the page's.
+    var largestSize: Int32 = 65536
 
     // MARK: Ruby and what else stands beside
 
@@ -56,8 +58,11 @@ struct Items {
     /// Some class depends on its neighbours (quotation marks, digits, signs).
     var hasWestern = false
     var spans: [Span] = []
+    /// Index of the emphasis that marks each unit on the over and on the under side; empty where there is none.
+    var overMark: [Int32] = []
+    var underMark: [Int32] = []
     var insets: [Inset] = []
-    /// Notes in two half-size lines (L43), each standing for one unit, or more where it is broken over lines.
+    /// Notes in two half-size lines (L43), in their order.
     var warichu: [Warichu] = []
     /// By raw value of `EmphasisMark`; shaped when a paragraph first asks for it.
     var markGlyphs = [MarkGlyph?](repeating: nil, count: EmphasisMark.allCases.count)
@@ -83,6 +88,7 @@ struct Items {
         look.removeAll(keepingCapacity: true)
         glyphs.removeAll()
         looks.removeAll(keepingCapacity: true)
+        largestSize = 65536
         blocks.removeAll(keepingCapacity: true)
         parts.removeAll(keepingCapacity: true)
         rubyScalars.removeAll(keepingCapacity: true)
@@ -92,6 +98,8 @@ struct Items {
         strings.removeAll(keepingCapacity: true)
         blockOf.removeAll(keepingCapacity: true)
         spans.removeAll(keepingCapacity: true)
+        overMark.removeAll(keepingCapacity: true)
+        underMark.removeAll(keepingCapacity: true)
         hasWestern = false
         insets.removeAll(keepingCapacity: true)
         warichu.removeAll(keepingCapacity: true)
@@ -129,25 +137,13 @@ struct Look: Equatable {
     var isItalic = false
 }
 
-/// A run of units with marks or lines beside them, or a frame around them.
-struct Span {
-    enum Kind: UInt8 { case emphasis, sideLine, underline, strike, frame, link }
-    var kind: Kind
-    var side = Side.over
-    /// Raw value of `EmphasisMark` or `LineStyle`.
-    var detail: UInt8 = 0
-    var units: Range<Int>
-    /// Links: the target, in `strings`.
-    var string: Range<Int> = 0..<0
-}
-
 /// What is drawn at a unit besides its own glyphs: a picture (the unit is its room), kanbun marks beside it (L45).
 struct Inset {
     enum Kind: UInt8 { case image, kaeriten, okurigana }
     var kind: Kind
     var unit: Int
-    /// Place among the paragraph's insets.
-    var number = 0
+    /// Kanbun: how far it stands behind the first mark of its kind at the unit.
+    var shift = 0
     /// Images: file and alternative text, in `strings`.
     var string: Range<Int> = 0..<0
     var string2: Range<Int> = 0..<0

@@ -17,7 +17,9 @@ extension Preparer {
     }
 
     /// Where the parts of a compound stand, from the start of the block's room.
-    func compoundParts(of slice: BlockSlice, in items: borrowing Items, edges: LineEdges, before: Allowance, after: Allowance) -> [CompoundPart] {
+    func compoundParts(of slice: BlockSlice, in items: borrowing Items, edges: LineEdges, before: Allowance, after: Allowance)
+        -> [CompoundPart]
+    {
         compound(of: slice, in: items, edges: edges).placed(before: before.over, after: after.over).parts
     }
 }
@@ -53,7 +55,8 @@ struct Compound {
     /// R93, R94: the first of the four ways that works with the base solid, else the least space that makes the last of them work.
     func placed(before: Int, after: Int) -> (placement: BlockPlacement, parts: [CompoundPart]) {
         let solid = opening(0)
-        for reach in [Reach(before: 0, after: 0), Reach(before: 0, after: after), Reach(before: before, after: 0)] where fits(solid, reach) {
+        for reach in [Reach(before: 0, after: 0), Reach(before: 0, after: after), Reach(before: before, after: 0)] where fits(solid, reach)
+        {
             return placement(solid, reach)
         }
         let reach = Reach(before: before, after: after)

@@ -36,6 +36,7 @@ struct LineFrame {
 struct LineSetter {
     let style: Style
     let preparer: Preparer
+    let splitter: WarichuSplitter
     /// The fonts' character frame above and below the base line, in 1/65536 em (R6).
     let frame: LineFrame
     private var justifier = Justifier()
@@ -44,11 +45,14 @@ struct LineSetter {
     /// Beside `places`: where the unit's text begins in the line's.
     var bytes: [Int32] = []
     private var pieces: [RubyPiece] = []
+    /// The paragraph's spans on the line.
+    var spansOnLine: [Int32] = []
     private(set) var compoundParts: [CompoundPart] = []
 
-    init(style: Style, preparer: Preparer, frame: LineFrame) {
+    init(style: Style, preparer: Preparer, splitter: WarichuSplitter, frame: LineFrame) {
         self.style = style
         self.preparer = preparer
+        self.splitter = splitter
         self.frame = frame
     }
 
@@ -70,9 +74,9 @@ struct LineSetter {
         let size = items.largestSize(of: plan.units)
         line.over = frame.over(size: size)
         line.under = frame.under(size: size)
-        line.source = items.source(of: plan.units)
-        writeText(plan.units, items, into: &line)
-        writeBase(plan.units, indent: indent, items, into: &line)
+        line.source = items.source(of: plan)
+        writeText(plan, items, into: &line)
+        writeBase(plan, indent: indent, items, into: &line)
         for index in pieces.indices { writeRuby(pieces[index], plan, indent: indent, items, into: &line) }
         if !items.warichu.isEmpty { writeWarichu(plan, indent: indent, items, into: &line) }
         if !items.insets.isEmpty { writeInsets(plan, indent: indent, items, into: &line) }
@@ -86,6 +90,7 @@ struct LineSetter {
         let first = plan.units.lowerBound
         justifier.reset(count: plan.units.count)
         let limit = plan.room.measure
+        if plan.noteEnd > 0 { return limit }
         let lastSet = plan.hangs ? visible - 1 : visible
         let natural = measure.natural(lastSet, isLast: plan.isLast && !plan.hangs, items)
         let blank = plan.hangs || style.punctuation != .jlreq ? 0 : items.endBlank(visible)
@@ -114,6 +119,9 @@ struct LineSetter {
         let first = units.lowerBound
         var pen = plan.room.lead
         if items.lineClass[first] == LineClass.middleDot.rawValue, style.punctuation == .jlreq { pen += Em.quarter }
+        // L43: the rest of a cut note is narrower than the note.
+        let headExcess =
+            plan.used.note > 0 ? preparer.restOfNote(at: first, from: plan.used.note, items).width - Int(items.width[first]) : 0
         if items.blocks.isEmpty, !plan.hangs {
             places.extend(by: units.count, blank: 0) { places in
                 for index in 0..<units.count {
@@ -121,6 +129,7 @@ struct LineSetter {
                     if index > 0 { pen += Int(items.space[unit]) + Int(justifier.adjustment[index]) }
                     places[index] = Int32(clamping: pen)
                     pen += Int(items.width[unit])
+                    if index == 0 { pen += headExcess }
                 }
             }
             return
@@ -132,13 +141,21 @@ struct LineSetter {
             let block = items.blocks.isEmpty ? -1 : Int(items.blockOf[unit])
             if block < 0 {
                 places.append(Int32(clamping: pen))
-                pen += Int(items.width[unit])
+                pen += Int(items.width[unit]) + (unit == first ? headExcess : 0)
                 unit += 1
                 continue
             }
             placeBlock(block, from: unit, plan, measure, visible: visible, pen: &pen, items)
             unit = min(items.blocks[block].units.upperBound, units.upperBound)
         }
+    }
+
+    /// How long a unit is on the line: of a cut note (L43), its piece. Its place must be known.
+    func width(of unit: Int, _ plan: LinePlan, _ items: borrowing Items) -> Int {
+        let first = plan.units.lowerBound
+        if plan.noteEnd > 0, unit == plan.units.upperBound - 1 { return plan.room.measure - Int(places[unit - first]) }
+        if plan.used.note > 0, unit == first { return preparer.restOfNote(at: unit, from: plan.used.note, items).width }
+        return Int(items.width[unit])
     }
 
     private mutating func placeBlock(

@@ -16,6 +16,11 @@ struct LinePlan {
     /// A ruby that began on an earlier line: which part of it this line holds, from 1.
     var headPart = 1
     var headBlock = -1
+    /// The line ends inside the note that its last unit stands for, before this unit of the note (L43); 0: it does not.
+    var noteEnd = 0
+
+    /// Where the next line begins: with the same unit again where a note is cut.
+    var next: Int { noteEnd > 0 ? units.upperBound - 1 : units.upperBound }
 
     /// Which part of a broken block stands on this line.
     func rubyPart(of block: Int) -> Int { block == headBlock ? headPart : 1 }
@@ -55,7 +60,8 @@ struct GreedyBreaker {
             let natural = width(best, measure, items)
             let visible = measure.lastVisible(best, items)
             if natural == limit || !forcesHang(visible, items) && natural + blank(visible, items) == limit {
-                return finish(plan, at: best, hangs: forcesHang(best, items), fit: forcesHang(best, items) ? .widened : .natural, measure, items)
+                return finish(
+                    plan, at: best, hangs: forcesHang(best, items), fit: forcesHang(best, items) ? .widened : .natural, measure, items)
             }
         }
         let next = nextBreak(after: hasBest ? best : first - 1, last: last, items)
@@ -86,7 +92,8 @@ struct GreedyBreaker {
         let limit = isTooWide ? max(plan.room.measure, Em.whole) : plan.room.measure
         var unit = min(measure.reach(limit, items), next)
         while unit > first {
-            let isInside = unit < next && items.isWestern(unit) && items.isWestern(unit + 1) && (items.blocks.isEmpty || items.blockOf[unit] < 0)
+            let isInside =
+                unit < next && items.isWestern(unit) && items.isWestern(unit + 1) && (items.blocks.isEmpty || items.blockOf[unit] < 0)
             if (isInside || isTooWide) && measure.natural(unit, isLast: false, items) <= limit { break }
             unit -= 1
         }
@@ -99,7 +106,9 @@ struct GreedyBreaker {
             plan.problem = items.blocks.isEmpty || items.blockOf[first] < 0 ? .widerThanLine : .rubyWiderThanLine
             plan.fit = .shrunk
         }
-        if fits == next, measure.natural(next, isLast: false, items) - measure.shrink(next, items) <= plan.room.measure { plan.problem = nil }
+        if fits == next, measure.natural(next, isLast: false, items) - measure.shrink(next, items) <= plan.room.measure {
+            plan.problem = nil
+        }
         return finish(plan, at: fits, hangs: false, fit: plan.fit, measure, items)
     }
 

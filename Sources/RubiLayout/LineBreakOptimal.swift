@@ -4,10 +4,13 @@ import RubiText
 /// Breaks a whole paragraph at once (L31): the lines whose squared adjustment ratios, with the penalties, have the least sum. Integers, so every run gives the same.
 struct OptimalBreaker {
     let greedy: GreedyBreaker
+    let splitter: WarichuSplitter
     private var nodes: [Node] = []
-    /// The best node at each place a line may begin, not hung and hung; −1: none.
+    /// The best node at each place a line may begin: after a line that does not hang, after one that does, and inside the note there (L43); −1: none.
     private var best: [Int32] = []
     private var stretch: [Int] = []
+    /// The unit that `stretch` begins with.
+    private var origin = 0
 
     private struct Node {
         var unit: Int
@@ -30,25 +33,29 @@ struct OptimalBreaker {
     /// Lines shorter by more than this are not looked at where a longer one is to be had.
     private static let slack = 3 * Em.whole
 
-    init(greedy: GreedyBreaker) { self.greedy = greedy }
+    private static let kinds = 3
+
+    init(greedy: GreedyBreaker, splitter: WarichuSplitter) { (self.greedy, self.splitter) = (greedy, splitter) }
 
     /// The lines of the units `first` ..< `end`.
     mutating func lines(from first: Int, to end: Int, _ shape: ParagraphShape, _ items: borrowing Items, into plans: inout [LinePlan]) {
-        sumStretch(items)
+        sumStretch(from: first, to: end, items)
         nodes.removeAll(keepingCapacity: true)
         best.removeAll(keepingCapacity: true)
-        best.append(contentsOf: repeatElement(-1, count: 2 * (end - first + 1)))
+        best.append(contentsOf: repeatElement(-1, count: Self.kinds * (end - first + 1)))
         let origin = LinePlan(units: first..<first, room: LineRoom(of: shape, from: first, items, style: greedy.style))
         nodes.append(Node(unit: first, cost: 0, previous: -1, plan: origin, used: UsedReading(), part: 1))
         best[0] = 0
         for unit in first..<end {
-            for hung in 0...1 {
-                let index = best[2 * (unit - first) + hung]
+            for kind in 0..<Self.kinds {
+                var index = best[Self.kinds * (unit - first) + kind]
                 guard index >= 0 else { continue }
-                extend(index, first: first, end: end, items, room: LineRoom(of: shape, from: unit, items, style: greedy.style))
+                let room = LineRoom(of: shape, from: unit, items, style: greedy.style)
+                while let deeper = lineInsideNote(index, end: end, items, room: room) { index = deeper }
+                extend(index, first: first, end: end, items, room: room)
             }
         }
-        let last = [best[2 * (end - first)], best[2 * (end - first) + 1]].filter { $0 >= 0 }
+        let last = best.suffix(Self.kinds).filter { $0 >= 0 }
         guard var index = last.min(by: { nodes[Int($0)].cost < nodes[Int($1)].cost }) else { return }
         let start = plans.count
         while nodes[Int(index)].previous >= 0 {
@@ -58,10 +65,12 @@ struct OptimalBreaker {
         plans[start...].reverse()
     }
 
-    private mutating func sumStretch(_ items: borrowing Items) {
+    /// What the places up to each unit may take, counted from the first.
+    private mutating func sumStretch(from first: Int, to end: Int, _ items: borrowing Items) {
         stretch.removeAll(keepingCapacity: true)
+        origin = first
         var sum = 0
-        for unit in 0..<items.count {
+        for unit in first..<end {
             switch items.pair[unit].widening {
             case .word, .western: sum += max(0, Em.half - Int(items.space[unit]))
             case .solid: sum += Em.quarter
@@ -80,7 +89,8 @@ struct OptimalBreaker {
         let last = end - 1
         var found = false
         func offer(_ unit: Int, _ cost: Int, _ fit: LinePlan.Fit, hangs: Bool = false, problem: DiagnosticCode? = nil) -> (LinePlan, Int) {
-            var plan = LinePlan(units: node.unit..<unit + 1, used: node.used, fit: fit, hangs: hangs, isLast: unit == last, room: room, problem: problem)
+            var plan = LinePlan(
+                units: node.unit..<unit + 1, used: node.used, fit: fit, hangs: hangs, isLast: unit == last, room: room, problem: problem)
             plan.headPart = node.part
             plan.headBlock = items.blocks.isEmpty ? -1 : Int(items.blockOf[node.unit])
             var cost = cost
@@ -105,7 +115,10 @@ struct OptimalBreaker {
                 let set = hangs ? measure.natural(unit - 1, isLast: false, items) : natural
                 let blank = hangs ? 0 : greedy.blank(measure.lastVisible(unit, items), items)
                 let lacking = room.measure - set - (set + blank <= room.measure ? blank : 0)
-                offers.append(offer(unit, ratio(lacking, of: stretch[unit] - stretch[node.unit]), lacking == 0 ? .natural : .widened, hangs: hangs))
+                offers.append(
+                    offer(
+                        unit, ratio(lacking, of: stretch[unit - origin] - stretch[node.unit - origin]), lacking == 0 ? .natural : .widened,
+                        hangs: hangs))
             }
             found = true
             if natural < room.measure - Self.slack { break }
@@ -124,11 +137,18 @@ struct OptimalBreaker {
             if natural > room.measure, greedy.style.hang != .none, greedy.isMark(unit, items), unit > node.unit {
                 let before = measure.natural(unit - 1, isLast: false, items)
                 if before <= room.measure {
-                    offers.append(offer(unit, ratio(room.measure - before, of: stretch[unit] - stretch[node.unit]), .widened, hangs: true))
+                    offers.append(
+                        offer(
+                            unit, ratio(room.measure - before, of: stretch[unit - origin] - stretch[node.unit - origin]), .widened,
+                            hangs: true))
                     found = true
                 }
             }
             if natural - shrink > room.measure { break }
+        }
+        if !items.warichu.isEmpty, let plan = cut(node, measure, reach: reach, end: end, items) {
+            offers.append((plan, 0))
+            found = true
         }
         if !found {
             var plan = greedy.line(from: node.unit, to: end, used: node.used, room: room, items)
@@ -139,13 +159,37 @@ struct OptimalBreaker {
         for (plan, cost) in offers { reachNode(plan, cost: cost, from: index, first: first, items) }
     }
 
+    /// The line that ends inside the first note that does not fit on it.
+    private func cut(_ node: Node, _ measure: LineMeasure, reach: Int, end: Int, _ items: borrowing Items) -> LinePlan? {
+        let index = items.warichuIndex(from: reach)
+        guard index < items.warichu.count, items.warichu[index].unit > node.unit || node.used.note == 0 else { return nil }
+        let unit = items.warichu[index].unit
+        guard unit < end, measure.natural(unit, isLast: unit == end - 1, items) > measure.room.measure else { return nil }
+        var plan = LinePlan(units: node.unit..<unit + 1, used: node.used, room: measure.room)
+        plan.headPart = node.part
+        plan.headBlock = items.blocks.isEmpty ? -1 : Int(items.blockOf[node.unit])
+        return splitter.cut(index, plan, measure, end: end, items)
+    }
+
+    /// A line inside a note whose rest is longer than it: there is but one way to set it.
+    private mutating func lineInsideNote(_ index: Int32, end: Int, _ items: borrowing Items, room: LineRoom) -> Int32? {
+        let node = nodes[Int(index)]
+        guard node.used.note > 0 else { return nil }
+        let measure = LineMeasure(first: node.unit, used: node.used, room: room, items: items, preparer: greedy.preparer)
+        guard measure.natural(node.unit, isLast: true, items) > room.measure else { return nil }
+        let plan = LinePlan(units: node.unit..<node.unit + 1, used: node.used, room: room)
+        guard let plan = splitter.cut(items.warichuIndex(from: node.unit), plan, measure, end: end, items) else { return nil }
+        nodes.append(Node(unit: node.unit, cost: node.cost, previous: index, plan: plan, used: UsedReading(note: plan.noteEnd), part: 1))
+        return Int32(nodes.count - 1)
+    }
+
     private mutating func reachNode(
         _ plan: LinePlan, cost: Int, from index: Int32, first: Int, _ items: borrowing Items
     ) {
-        let unit = plan.units.upperBound
+        let unit = plan.next
         let (used, part) = greedy.preparer.rest(plan, items)
         let total = nodes[Int(index)].cost + cost + (part > 1 ? Self.brokenRubyPenalty : 0)
-        let slot = 2 * (unit - first) + (plan.hangs ? 1 : 0)
+        let slot = Self.kinds * (unit - first) + (plan.noteEnd > 0 ? 2 : plan.hangs ? 1 : 0)
         if best[slot] >= 0, nodes[Int(best[slot])].cost <= total { return }
         let node = Node(unit: unit, cost: total, previous: index, plan: plan, used: used, part: part)
         if best[slot] >= 0 {

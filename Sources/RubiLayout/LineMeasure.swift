@@ -32,10 +32,11 @@ extension LineRoom {
     }
 }
 
-/// How much of the readings of a broken group earlier lines have used (R41, R43), in glyphs.
+/// How much of what a line begins with stands on earlier lines: of the readings of a broken group (R41, R43), in glyphs; of a note (L43), in its units.
 struct UsedReading: Equatable {
     var over = 0
     var under = 0
+    var note = 0
 }
 
 /// Widths of a line that begins at one unit, by its last unit: from running sums, with what changes where a ruby stands at a line's edge (R30–R34, R42).
@@ -60,6 +61,11 @@ struct LineMeasure {
         headShift = room.lead - items.start[first]
         shift = headShift
         if !items.blocks.isEmpty { begin(items) }
+        if used.note > 0 {
+            let rest = preparer.restOfNote(at: first, from: used.note, items).width - Int(items.width[first])
+            headShift += rest
+            shift += rest
+        }
         if items.lineClass[first] == LineClass.middleDot.rawValue, preparer.style.punctuation == .jlreq {
             // L23: a line start of 05 keeps its quarter em.
             headShift += Em.quarter

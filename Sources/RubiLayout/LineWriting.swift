@@ -4,8 +4,8 @@ import RubiText
 
 /// The part of `Line` that writes glyphs, when their places are known.
 extension LineSetter {
-    func writeText(_ units: Range<Int>, _ items: borrowing Items, into line: inout ComposedLine) {
-        let range = items.textRange(of: units)
+    func writeText(_ plan: LinePlan, _ items: borrowing Items, into line: inout ComposedLine) {
+        let range = items.textRange(of: plan)
         var size = 0
         for index in range { size += UTF8Text.length(items.scalars[index]) }
         line.text.extend(by: size, blank: 0) { bytes in
@@ -16,8 +16,9 @@ extension LineSetter {
     }
 
     /// Base glyphs, a run of one font and look at a time.
-    mutating func writeBase(_ units: Range<Int>, indent: Int, _ items: borrowing Items, into line: inout ComposedLine) {
-        measureText(units, items)
+    mutating func writeBase(_ plan: LinePlan, indent: Int, _ items: borrowing Items, into line: inout ComposedLine) {
+        let units = plan.units
+        measureText(plan, items)
         var unit = units.lowerBound
         while unit < units.upperBound {
             let look = items.looks[Int(items.look[unit])]
@@ -34,9 +35,10 @@ extension LineSetter {
     }
 
     /// Where each unit's text begins in the line's.
-    private mutating func measureText(_ units: Range<Int>, _ items: borrowing Items) {
+    private mutating func measureText(_ plan: LinePlan, _ items: borrowing Items) {
         bytes.removeAll(keepingCapacity: true)
-        let start = items.textRange(of: units).lowerBound
+        let units = plan.units
+        let start = items.textRange(of: plan).lowerBound
         bytes.extend(by: units.count, blank: 0) { bytes in
             var byte = 0, scalar = start
             for index in 0..<units.count {
@@ -51,7 +53,9 @@ extension LineSetter {
     }
 
     /// Units of one look: a run of the output for each font. What is the same for all glyphs is copied as a whole.
-    private func writeRuns(_ units: Range<Int>, look: Look, first: Int, indent: Int, _ items: borrowing Items, into line: inout ComposedLine) {
+    private func writeRuns(
+        _ units: Range<Int>, look: Look, first: Int, indent: Int, _ items: borrowing Items, into line: inout ComposedLine
+    ) {
         let glyphs = Int(items.glyph[units.lowerBound])..<Int(items.glyph[units.upperBound])
         guard !glyphs.isEmpty else { return }
         let written = line.glyph.count
@@ -68,7 +72,9 @@ extension LineSetter {
             line.advanceOf.append(contentsOf: items.glyphs.advance[glyphs])
         } else {
             line.advanceOf.extend(by: glyphs.count, blank: 0) { advances in
-                for index in 0..<glyphs.count { advances[index] = Int32(clamping: Em.scale(Int(items.glyphs.advance[glyphs.lowerBound + index]), by: size)) }
+                for index in 0..<glyphs.count {
+                    advances[index] = Int32(clamping: Em.scale(Int(items.glyphs.advance[glyphs.lowerBound + index]), by: size))
+                }
             }
         }
         line.cluster.extend(by: glyphs.count, blank: 0) { clusters in
@@ -105,7 +111,9 @@ extension LineSetter {
     @inline(__always)
     private func shift(of unit: Int, _ items: borrowing Items) -> Int {
         let lineClass = items.lineClass[unit]
-        guard ClassSet.bit(lineClass) & (ClassSet.bit(.openingBracket) | ClassSet.bit(.warichuOpen) | ClassSet.bit(.middleDot)) != 0 else { return 0 }
+        guard ClassSet.bit(lineClass) & (ClassSet.bit(.openingBracket) | ClassSet.bit(.warichuOpen) | ClassSet.bit(.middleDot)) != 0 else {
+            return 0
+        }
         let advance = Em.scale(Int(items.glyphs.advance[Int(items.glyph[unit])]), by: Int(items.looks[Int(items.look[unit])].size))
         let blank = advance - Int(items.width[unit])
         return lineClass == LineClass.middleDot.rawValue ? -blank / 2 : -blank
@@ -225,7 +233,9 @@ extension LineSetter {
     }
 
     /// A row of small glyphs, solid.
-    func write(_ reading: Reading, from start: Int, run: ComposedRun, blockSize: Int32, _ items: borrowing Items, into line: inout ComposedLine) {
+    func write(
+        _ reading: Reading, from start: Int, run: ComposedRun, blockSize: Int32, _ items: borrowing Items, into line: inout ComposedLine
+    ) {
         var row = RubyRow(run: run, textStart: reading.text.lowerBound, blockSize: blockSize)
         write(reading, from: start, spread: Spread(units: max(1, reading.units)), row: &row, items, into: &line)
     }
@@ -259,7 +269,8 @@ extension LineSetter {
             line.glyph.append(items.rubyGlyphs.glyph[glyph])
             line.cluster.append(UInt32(truncatingIfNeeded: row.byte))
             line.along.append(Int32(clamping: pen + style.rubyLength(Int(items.rubyGlyphs.along[glyph]), baseSize: row.blockSize)))
-            let across = axis(of: row.run, blockSize: Int(row.blockSize)) + Em.scale(Int(items.rubyGlyphs.across[glyph]), by: Int(row.run.size))
+            let across =
+                axis(of: row.run, blockSize: Int(row.blockSize)) + Em.scale(Int(items.rubyGlyphs.across[glyph]), by: Int(row.run.size))
             line.across.append(Int32(clamping: across))
             line.advanceOf.append(Int32(clamping: style.rubyLength(Int(items.rubyGlyphs.advance[glyph]), baseSize: row.blockSize)))
             advance += Int(items.rubyGlyphs.advance[glyph])
@@ -304,18 +315,35 @@ extension Items {
         return lower..<max(lower, Int(text[units.upperBound]))
     }
 
+    /// The scalars of a line, which may begin and end inside a note (L43).
+    func textRange(of plan: LinePlan) -> Range<Int> {
+        let range = textRange(of: plan.units)
+        guard plan.used.note > 0 || plan.noteEnd > 0 else { return range }
+        let lower = plan.used.note > 0 ? noteText(at: plan.units.lowerBound, plan.used.note) : range.lowerBound
+        let upper = plan.noteEnd > 0 ? noteText(at: plan.units.upperBound - 1, plan.noteEnd) : range.upperBound
+        return lower..<upper
+    }
+
+    /// Where the unit `inner` of the note at `unit` begins in the paragraph's scalars.
+    private func noteText(at unit: Int, _ inner: Int) -> Int {
+        let note = warichu[warichuIndex(from: unit)]
+        return note.text + Int(note.items.text[inner])
+    }
+
     /// The largest em among the units' looks, no less than the page's.
     func largestSize(of units: Range<Int>) -> Int {
-        guard looks.contains(where: { Int($0.size) > Em.whole }) else { return Em.whole }
+        guard Int(largestSize) > Em.whole else { return Em.whole }
         return units.reduce(Em.whole) { max($0, Int(looks[Int(look[$1])].size)) }
     }
 
     func utf8Count(_ range: Range<Int>) -> Int { range.reduce(0) { $0 + UTF8Text.length(scalars[$1]) } }
 
     /// The bytes of the input that units came from; a paragraph's first and last line hold its outer markup too.
-    func source(of units: Range<Int>) -> Range<Int> {
-        let lower = units.lowerBound == 0 ? source.lowerBound : sourceStart + Int(offsets[Int(text[units.lowerBound])])
-        let upper = units.upperBound >= count ? source.upperBound : sourceStart + Int(offsets[Int(text[units.upperBound])])
+    func source(of plan: LinePlan) -> Range<Int> {
+        let text = textRange(of: plan)
+        let begins = plan.units.lowerBound == 0 && plan.used.note == 0, ends = plan.units.upperBound >= count && plan.noteEnd == 0
+        let lower = begins ? source.lowerBound : sourceStart + Int(offsets[text.lowerBound])
+        let upper = ends ? source.upperBound : sourceStart + Int(offsets[text.upperBound])
         return lower..<max(lower, upper)
     }
 }

@@ -85,7 +85,8 @@ struct PairTable: Sendable {
             case (.comma, .middleDot): return .commaDot
             case (.middleDot, .middleDot): return .dots
             case (_, .middleDot), (.middleDot, _): return .dot
-            case (.closingBracket, .closingBracket), (.closingBracket, .fullStop), (.closingBracket, .comma), (.closingBracket, .ideographicSpace):
+            case (.closingBracket, .closingBracket), (.closingBracket, .fullStop), (.closingBracket, .comma),
+                (.closingBracket, .ideographicSpace):
                 return .none
             case (.fullStop, .closingBracket), (.fullStop, .fullStop), (.fullStop, .comma): return .none
             case (.comma, .closingBracket), (.comma, .fullStop), (.comma, .comma): return .none

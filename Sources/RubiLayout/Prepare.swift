@@ -20,6 +20,7 @@ final class Preparer: Sendable {
     /// `measure`: the paragraph's, in raw lengths; a group wider than it may break (R41).
     func prepare(_ items: inout Items, measure: Int) {
         guard items.count > 0 else { return }
+        if !items.spans.isEmpty { items.markUnits() }
         if items.hasWestern { resolveNeighbours(&items) }
         spaces(&items)
         if items.hasWestern { western(&items) }

@@ -15,7 +15,9 @@ extension Preparer {
             case 0x2019, 0x201D, 0xBB:
                 let isApostrophe = unit > 0 && items.isWestern(unit - 1) && unit + 1 < count && items.isWestern(unit + 1)
                 let outside = unit + 1 < count ? unit + 1 : unit - 1
-                if isApostrophe || outside >= 0 && outside < count && outside != unit && items.isWestern(outside) { setWestern(unit, &items) }
+                if isApostrophe || outside >= 0 && outside < count && outside != unit && items.isWestern(outside) {
+                    setWestern(unit, &items)
+                }
             case 0x2C, 0x2E:
                 // cl-24: commas and points between digits.
                 let digit = LineClass.digit.rawValue

@@ -61,7 +61,7 @@ extension Preparer {
         let units = block.units
         var free = Allowance(), before = Allowance(), after = Allowance()
         let r = style.rubyEm(baseSize: block.size)
-        let isForced = items.forcedBreaks.contains { $0 == units.lowerBound }
+        let isForced = items.forcedBreak(after: units.lowerBound - 1) == units.lowerBound
         if units.lowerBound > 0, !isForced {
             free.over = allowance(before: units.lowerBound, r: r, side: .over, in: items)
             free.under = allowance(before: units.lowerBound, r: r, side: .under, in: items)
@@ -110,7 +110,8 @@ extension Preparer {
         let block = items.blocks[index]
         let units = block.units
         if placement.isCompound {
-            let compound = compoundParts(of: items.slice(of: block), in: items, edges: [], before: items.blocks[index].before, after: items.blocks[index].after)
+            let compound = compoundParts(
+                of: items.slice(of: block), in: items, edges: [], before: items.blocks[index].before, after: items.blocks[index].after)
             for part in compound.indices.dropFirst() {
                 let unit = items.parts[block.parts.lowerBound + part].units.lowerBound
                 items.rubySpace[unit] += Int32(compound[part].base - compound[part - 1].baseEnd - Int(items.space[unit]))
@@ -200,11 +201,6 @@ extension Preparer {
 }
 
 extension Items {
-    /// Marks stand on that side of the unit (R22).
-    func hasMarks(_ unit: Int, side: Side) -> Bool {
-        spans.contains { $0.kind == .emphasis && $0.side == side && $0.units.contains(unit) }
-    }
-
     /// A ruby block begins with the unit. Blocks not yet placed have no entry in `blockOf`, so they are looked up.
     func beginsBlock(_ unit: Int) -> Bool {
         var low = 0, high = blocks.count

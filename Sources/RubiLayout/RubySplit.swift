@@ -28,6 +28,7 @@ extension Preparer {
 
     /// What of a ruby broken at the end of `plan` is used up (R43), and the number of its part on the next line; a first part where none is broken.
     func rest(_ plan: LinePlan, _ items: borrowing Items) -> (UsedReading, Int) {
+        if plan.noteEnd > 0 { return (UsedReading(note: plan.noteEnd), 1) }
         let next = plan.units.upperBound
         guard next < items.count, !items.blocks.isEmpty, items.blockOf[next] >= 0, items.blockOf[next - 1] == items.blockOf[next] else {
             return (UsedReading(), 1)

@@ -4,21 +4,35 @@ import RubiText
 extension LineSetter {
     /// The two half lines of each note on the line, without gap, centred across it (L43).
     mutating func writeWarichu(_ plan: LinePlan, indent: Int, _ items: borrowing Items, into line: inout ComposedLine) {
-        let origin = items.textRange(of: plan.units).lowerBound
-        for note in items.warichu {
-            for piece in note.pieces where plan.units.contains(piece.unit) {
-                let start = Int(places[piece.unit - plan.units.lowerBound]) + indent
-                let size = Int(note.items.looks[Int(note.items.look[0])].size)
-                write(piece.first, of: note, start: start, isFirst: true, size: size, origin: origin, items, into: &line)
-                if let second = piece.second { write(second, of: note, start: start, isFirst: false, size: size, origin: origin, items, into: &line) }
+        let origin = items.textRange(of: plan).lowerBound
+        var index = items.warichuIndex(from: plan.units.lowerBound)
+        while index < items.warichu.count, items.warichu[index].unit < plan.units.upperBound {
+            let note = items.warichu[index]
+            let start = Int(places[note.unit - plan.units.lowerBound])
+            let size = Int(note.items.looks[Int(note.items.look[0])].size)
+            let piece = piece(of: note, on: plan, width: plan.room.measure - start)
+            write(piece.first, of: note, start: start + indent, isFirst: true, size: size, origin: origin, items, into: &line)
+            if let second = piece.second {
+                write(second, of: note, start: start + indent, isFirst: false, size: size, origin: origin, items, into: &line)
             }
+            index += 1
         }
     }
 
+    /// As much of `note` as stands on the line of `plan`; `width` is what is left of the measure where it begins.
+    private func piece(of note: Warichu, on plan: LinePlan, width: Int) -> Warichu.Piece {
+        let first = note.unit == plan.units.lowerBound ? plan.used.note : 0
+        if plan.noteEnd > 0, note.unit == plan.units.upperBound - 1, let piece = splitter.filled(note.items, from: first, width: width) {
+            return piece
+        }
+        return preparer.rest(of: note.items, from: first)
+    }
+
     private func write(
-        _ plan: LinePlan, of note: Warichu, start: Int, isFirst: Bool, size: Int, origin: Int, _ items: borrowing Items, into line: inout ComposedLine
+        _ plan: LinePlan, of note: Warichu, start: Int, isFirst: Bool, size: Int, origin: Int, _ items: borrowing Items,
+        into line: inout ComposedLine
     ) {
-        var setter = LineSetter(style: style, preparer: preparer, frame: frame)
+        var setter = LineSetter(style: style, preparer: preparer, splitter: splitter, frame: frame)
         var half = ComposedLine()
         setter.set(plan, note.items, into: &half)
         let text = note.text + note.items.textRange(of: plan.units).lowerBound
