@@ -17,6 +17,8 @@ struct Collector {
     /// With `--ruby-kana full`, beside `Items.rubyScalars`: the readings as they are set (R7).
     var readingForms: [UInt32] = []
     var nextRubyNumber = 1
+    let plainBase = PlainTable(use: .base)
+    let plainRuby = PlainTable(use: .ruby)
 
     struct Context {
         var size: Int32 = 65536
@@ -45,9 +47,29 @@ struct Collector {
         openSpans = OpenSpans()
         kanbun = (-1, 0, 0)
         readingForms.removeAll(keepingCapacity: true)
-        walkChildren(of: 0, of: block.inline, into: &items)
+        var index = block.inline.nodes[0].firstChild
+        var isPlain = true
+        while index >= 0 {
+            index = appendPlain(from: index, of: block.inline, into: &items)
+            guard index >= 0 else { break }
+            isPlain = false
+            appendTree(index, of: block.inline, into: &items)
+            index = block.inline.nodes[Int(index)].next
+        }
         items.text.append(Int32(items.scalars.count))
         items.glyph.append(Int32(items.glyphs.count))
+        if isPlain { items.isSimple = true } else { items.inspect() }
+    }
+
+    /// A node with all that is in it, character by character.
+    private mutating func appendTree(_ index: Int32, of tree: borrowing InlineTree, into items: inout Items) {
+        let node = tree.nodes[Int(index)]
+        guard enter(node, at: index, of: tree, into: &items), node.firstChild >= 0 else { return }
+        let outer = context
+        adopt(node)
+        walkChildren(of: index, of: tree, into: &items)
+        context = outer
+        leave(node, of: tree, into: &items)
     }
 
     /// Pre-order over the links, without recursion: nesting has no limit.
@@ -235,7 +257,7 @@ struct Collector {
 
     /// Controls, and the break hints of L22: they stay in the text and have no glyph.
     @inline(__always)
-    private func isInvisible(_ scalar: UInt32) -> Bool {
+    func isInvisible(_ scalar: UInt32) -> Bool {
         if scalar < 0x20 { return scalar != 0x09 }
         return scalar == 0x200B || scalar == 0x2060 || scalar == 0xFEFF || 0x7F...0x9F ~= scalar || 0x2028...0x2029 ~= scalar
     }
@@ -272,16 +294,16 @@ struct Collector {
     private mutating func appendOneToOne(_ range: Range<Int>, firstGlyph: Int, look: UInt16, into items: inout Items) {
         let count = range.count, first = items.count
         var seen: UInt32 = 0
-        items.lineClass.extend(by: count, blank: LineClass.ideograph.rawValue) { classes in
-            for index in 0..<count {
-                let raw = properties.property(of: items.scalars[range.lowerBound + index]).raw & 0x1F
-                if raw != 0 { classes[index] = raw }
-                seen |= 1 << UInt32(raw)
-            }
+        let start = items.lineClass.count
+        items.lineClass.appendZeros(count)
+        for index in 0..<count {
+            let raw = properties.property(of: items.scalars[range.lowerBound + index]).raw & 0x1F
+            items.lineClass[start + index] = raw != 0 ? raw : LineClass.ideograph.rawValue
+            seen |= 1 << UInt32(raw)
         }
         items.width.append(contentsOf: items.glyphs.advance[firstGlyph..<firstGlyph + count])
-        items.text.extend(by: count, blank: 0) { for index in 0..<count { $0[index] = Int32(range.lowerBound + index) } }
-        items.glyph.extend(by: count, blank: 0) { for index in 0..<count { $0[index] = Int32(firstGlyph + index) } }
+        items.text.extend(by: count) { for index in 0..<count { $0[index] = Int32(range.lowerBound + index) } }
+        items.glyph.extend(by: count) { for index in 0..<count { $0[index] = Int32(firstGlyph + index) } }
         items.look.append(contentsOf: repeatElement(look, count: count))
         guard seen & (ClassSet.marks | ClassSet.neighbourly) != 0 else { return }
         for unit in first..<first + count { settle(unit, &items) }

@@ -76,6 +76,9 @@ struct Items {
     var sourceStart = 0
     var source: Range<Int> = 0..<0
 
+    /// All base glyphs stand on their origins, are of one font and in the page's size.
+    var isSimple = false
+
     var count: Int { lineClass.count }
 
     mutating func removeAll() {
@@ -101,6 +104,7 @@ struct Items {
         overMark.removeAll(keepingCapacity: true)
         underMark.removeAll(keepingCapacity: true)
         hasWestern = false
+        isSimple = false
         insets.removeAll(keepingCapacity: true)
         warichu.removeAll(keepingCapacity: true)
         breakHints.removeAll(keepingCapacity: true)
@@ -108,17 +112,32 @@ struct Items {
         forcedBreaks.removeAll(keepingCapacity: true)
     }
 
+    /// Finds whether the base is `isSimple`.
+    mutating func inspect() {
+        isSimple =
+            hasGlyphsAlone && looks.allSatisfy { $0.size == Int32(Em.whole) && $0.shift == 0 } && glyphs.standOnOrigins && glyphs.font.allSatisfy { $0 == glyphs.font[0] }
+    }
+
+    /// No unit stands for a note or a picture, which have no glyphs.
+    var hasGlyphsAlone: Bool { warichu.isEmpty && insets.isEmpty }
+
+    /// Each of the units is one glyph and one character; a unit has no fewer.
+    @inline(__always)
+    func isOneToOne(_ units: Range<Int>) -> Bool {
+        glyph[units.upperBound] - glyph[units.lowerBound] == units.count && text[units.upperBound] - text[units.lowerBound] == units.count
+    }
+
     /// Where the unit ends if the paragraph were one line.
     @inline(__always)
     func end(of unit: Int) -> Int { start[unit] + Int(width[unit]) }
 }
 
-extension Array {
-    /// Appends `count` elements, which `fill` sets; `blank` is any value.
+extension Array where Element: BitwiseCopyable & FixedWidthInteger {
+    /// Appends `count` elements, zero until `fill` sets them.
     @inline(__always)
-    mutating func extend(by count: Int, blank: Element, _ fill: (UnsafeMutableBufferPointer<Element>) -> Void) {
+    mutating func extend(by count: Int, _ fill: (UnsafeMutableBufferPointer<Element>) -> Void) {
         let start = self.count
-        append(contentsOf: repeatElement(blank, count: count))
+        appendZeros(count)
         withUnsafeMutableBufferPointer { fill(UnsafeMutableBufferPointer(rebasing: $0[start...])) }
     }
 }

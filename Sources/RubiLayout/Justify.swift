@@ -10,7 +10,7 @@ struct Justifier {
 
     mutating func reset(count: Int) {
         adjustment.removeAll(keepingCapacity: true)
-        adjustment.append(contentsOf: repeatElement(0, count: count))
+        adjustment.appendZeros(count)
     }
 
     /// Takes `amount` away from the spaces before the units `first + 1` … `last`, in the steps of L32.
@@ -68,16 +68,20 @@ struct Justifier {
             full = level
             open -= dropped
         }
-        var index = 0
+        // Place k of n ends at rest × k ÷ n, each rounded once: the quotient by steps, so that nothing is divided again.
+        let (step, part) = (2 * rest).quotientAndRemainder(dividingBy: 2 * open)
+        var remainder = open
         for place in places {
-            if place.limit <= full {
-                adjustment[place.unit - first] += Int32(clamping: sign * place.limit)
-            } else {
-                // Place k of n ends at rest × k ÷ n, each rounded once.
-                let before = (2 * rest * index + open) / (2 * open), after = (2 * rest * (index + 1) + open) / (2 * open)
-                adjustment[place.unit - first] += Int32(clamping: sign * (after - before))
-                index += 1
+            var gain = place.limit
+            if place.limit > full {
+                gain = step
+                remainder += part
+                if remainder >= 2 * open {
+                    remainder -= 2 * open
+                    gain += 1
+                }
             }
+            adjustment[place.unit - first] += Int32(clamping: sign * gain)
         }
         return amount
     }

@@ -2,12 +2,18 @@ import RubiMarkup
 import RubiShaping
 import RubiText
 
-/// A block, or a part of one, as it stands on a line: `origin` is its start (R19).
+/// A block as it stands on a line: `origin` is its start (R19).
 struct RubyPiece {
     var index: Int
+    var origin: Int
+    /// In the setter's `specials`; −1 where the block stands whole inside the line, as it was placed there.
+    var special = -1
+}
+
+/// A block that stands at a line's edge, or is broken, or is set by JLREQ's method.
+struct SpecialPiece {
     var slice: BlockSlice
     var placement: BlockPlacement
-    var origin: Int
     /// Set by JLREQ's method: in the setter's `compoundParts`.
     var compound: Range<Int>
 }
@@ -44,9 +50,12 @@ struct LineSetter {
     var places: [Int32] = []
     /// Beside `places`: where the unit's text begins in the line's.
     var bytes: [Int32] = []
+    /// `bytes` was filled with the line's text.
+    var hasBytes = false
     private var pieces: [RubyPiece] = []
     /// The paragraph's spans on the line.
     var spansOnLine: [Int32] = []
+    private(set) var specials: [SpecialPiece] = []
     private(set) var compoundParts: [CompoundPart] = []
 
     init(style: Style, preparer: Preparer, splitter: WarichuSplitter, frame: LineFrame) {
@@ -114,6 +123,7 @@ struct LineSetter {
     private mutating func place(_ plan: LinePlan, _ measure: LineMeasure, visible: Int, _ items: borrowing Items) {
         places.removeAll(keepingCapacity: true)
         pieces.removeAll(keepingCapacity: true)
+        specials.removeAll(keepingCapacity: true)
         compoundParts.removeAll(keepingCapacity: true)
         let units = plan.units
         let first = units.lowerBound
@@ -122,31 +132,41 @@ struct LineSetter {
         // L43: the rest of a cut note is narrower than the note.
         let headExcess =
             plan.used.note > 0 ? preparer.restOfNote(at: first, from: plan.used.note, items).width - Int(items.width[first]) : 0
-        if items.blocks.isEmpty, !plan.hangs {
-            places.extend(by: units.count, blank: 0) { places in
-                for index in 0..<units.count {
-                    let unit = first + index
-                    if index > 0 { pen += Int(items.space[unit]) + Int(justifier.adjustment[index]) }
-                    places[index] = Int32(clamping: pen)
-                    pen += Int(items.width[unit])
-                    if index == 0 { pen += headExcess }
-                }
-            }
-            return
-        }
+        places.appendZeros(units.count)
+        if items.blocks.isEmpty, !plan.hangs { return placeRun(units, of: units, headExcess: headExcess, &pen, items) }
         var unit = first
         while unit < units.upperBound {
-            if unit > first { pen += Int(items.space[unit]) + Int(justifier.adjustment[unit - first]) }
-            if plan.hangs, unit == units.upperBound - 1 { pen = plan.room.measure }
-            let block = items.blocks.isEmpty ? -1 : Int(items.blockOf[unit])
-            if block < 0 {
-                places.append(Int32(clamping: pen))
-                pen += Int(items.width[unit]) + (unit == first ? headExcess : 0)
+            if !items.blocks.isEmpty, items.blockOf[unit] >= 0 {
+                if unit > first { pen += Int(items.space[unit]) + Int(justifier.adjustment[unit - first]) }
+                let block = Int(items.blockOf[unit])
+                placeBlock(block, from: unit, plan, measure, visible: visible, pen: &pen, items)
+                unit = min(items.blocks[block].units.upperBound, units.upperBound)
+                continue
+            }
+            if plan.hangs, unit == units.upperBound - 1 {
+                places[unit - first] = Int32(clamping: plan.room.measure)
                 unit += 1
                 continue
             }
-            placeBlock(block, from: unit, plan, measure, visible: visible, pen: &pen, items)
-            unit = min(items.blocks[block].units.upperBound, units.upperBound)
+            // Up to the next block, or to the mark that hangs.
+            let stop = plan.hangs ? units.upperBound - 1 : units.upperBound
+            var end = unit + 1
+            while end < stop, items.blocks.isEmpty || items.blockOf[end] < 0 { end += 1 }
+            placeRun(unit..<end, of: units, headExcess: headExcess, &pen, items)
+            unit = end
+        }
+    }
+
+    /// Units without ruby, one after another.
+    @inline(__always)
+    private mutating func placeRun(_ run: Range<Int>, of units: Range<Int>, headExcess: Int, _ pen: inout Int, _ items: borrowing Items) {
+        let first = units.lowerBound
+        places.withUnsafeMutableBufferPointer { places in
+            for unit in run {
+                if unit > first { pen += Int(items.space[unit]) + Int(justifier.adjustment[unit - first]) }
+                places[unit - first] = Int32(clamping: pen)
+                pen += Int(items.width[unit]) + (unit == first ? headExcess : 0)
+            }
         }
     }
 
@@ -161,11 +181,16 @@ struct LineSetter {
     private mutating func placeBlock(
         _ index: Int, from unit: Int, _ plan: LinePlan, _ measure: LineMeasure, visible: Int, pen: inout Int, _ items: borrowing Items
     ) {
-        let block = items.blocks[index]
+        let whole = items.blocks[index].units
         let first = plan.units.lowerBound
-        let end = min(block.units.upperBound, plan.units.upperBound)
+        let end = min(whole.upperBound, plan.units.upperBound)
         let isHead = unit == first
         let isTail = end == (plan.hangs ? plan.units.upperBound - 1 : visible + 1) && !(plan.isLast && !plan.hangs)
+        if !isHead, !isTail, end == whole.upperBound, !items.blocks[index].placement.isCompound {
+            pieces.append(RubyPiece(index: index, origin: placeWhole(index, first: first, measure, isLast: end >= visible + 1, pen: &pen, items)))
+            return
+        }
+        let block = items.blocks[index]
         let slice = preparer.slice(of: index, units: unit..<end, used: isHead ? plan.used : UsedReading(), in: items)
         var edges: LineEdges = []
         if isHead { edges.insert(.start) }
@@ -176,29 +201,67 @@ struct LineSetter {
         let placement = preparer.placement(of: slice, in: items, edges: edges, before: before, after: after)
         let compound = placement.isCompound ? preparer.compoundParts(of: slice, in: items, edges: edges, before: before, after: after) : []
         let origin = pen - placement.taken(before: before)
-        var inner = origin + placement.baseStart
-        var row = 0
-        var opened = placement.baseStart
-        var part = slice.parts.lowerBound
-        for inside in slice.units {
-            if placement.isCompound {
+        if placement.isCompound {
+            var inner = origin + placement.baseStart
+            var part = slice.parts.lowerBound
+            for inside in slice.units {
                 while items.parts[part].units.upperBound <= inside { part += 1 }
                 if items.parts[part].units.lowerBound == inside { inner = origin + compound[part - slice.parts.lowerBound].base }
-            } else if inside > unit {
-                inner += Int(items.space[inside])
-                if items.beginsRow(inside, in: slice.units) {
+                places[inside - first] = Int32(clamping: inner)
+                inner += Int(items.width[inside])
+            }
+        } else {
+            placeBase(slice.units, origin: origin, placement, first: first, items)
+        }
+        pen = origin + placement.width - placement.taken(after: after)
+        let parts = compoundParts.count..<compoundParts.count + compound.count
+        compoundParts.append(contentsOf: compound)
+        specials.append(SpecialPiece(slice: slice, placement: placement, compound: parts))
+        pieces.append(RubyPiece(index: index, origin: origin, special: specials.count - 1))
+    }
+
+    /// A block inside the line, as it was placed there; returns its start.
+    @inline(__always)
+    private mutating func placeWhole(
+        _ index: Int, first: Int, _ measure: LineMeasure, isLast: Bool, pen: inout Int, _ items: borrowing Items
+    ) -> Int {
+        let units = items.blocks[index].units
+        if items.blocks[index].placement.width == items.blocks[index].placement.baseWidth {
+            // No reading reaches past the base.
+            let origin = pen
+            for unit in units {
+                if unit > units.lowerBound { pen += Int(items.space[unit]) }
+                places[unit - first] = Int32(clamping: pen)
+                pen += Int(items.width[unit])
+            }
+            return origin
+        }
+        let before = units.lowerBound == first + 1 ? items.blocks[index].beforeFree : items.blocks[index].before
+        let after = isLast ? Allowance() : items.blocks[index].after
+        let origin = pen - items.blocks[index].placement.taken(before: before)
+        placeBase(units, origin: origin, items.blocks[index].placement, first: first, items)
+        pen = origin + items.blocks[index].placement.width - items.blocks[index].placement.taken(after: after)
+        return origin
+    }
+
+    /// The units of a base opened by its spread (R15).
+    @inline(__always)
+    private mutating func placeBase(_ units: Range<Int>, origin: Int, _ placement: BlockPlacement, first: Int, _ items: borrowing Items) {
+        var opened = placement.baseStart
+        var inner = origin + opened
+        var row = 0
+        for unit in units {
+            if unit > units.lowerBound {
+                inner += Int(items.space[unit])
+                if items.beginsRow(unit, in: units) {
                     row += 1
                     let space = placement.base.before(row)
                     inner += space - opened
                     opened = space
                 }
             }
-            places.append(Int32(clamping: inner))
-            inner += Int(items.width[inside])
+            places[unit - first] = Int32(clamping: inner)
+            inner += Int(items.width[unit])
         }
-        pen = origin + placement.width - placement.taken(after: after)
-        let parts = compoundParts.count..<compoundParts.count + compound.count
-        compoundParts.append(contentsOf: compound)
-        pieces.append(RubyPiece(index: index, slice: slice, placement: placement, origin: origin, compound: parts))
     }
 }

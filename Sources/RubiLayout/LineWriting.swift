@@ -4,21 +4,45 @@ import RubiText
 
 /// The part of `Line` that writes glyphs, when their places are known.
 extension LineSetter {
-    func writeText(_ plan: LinePlan, _ items: borrowing Items, into line: inout ComposedLine) {
+    mutating func writeText(_ plan: LinePlan, _ items: borrowing Items, into line: inout ComposedLine) {
         let range = items.textRange(of: plan)
+        hasBytes = items.hasGlyphsAlone && range.count == plan.units.count && items.isOneToOne(plan.units)
+        if hasBytes { return writePlainText(range, items, into: &line) }
         var size = 0
         for index in range { size += UTF8Text.length(items.scalars[index]) }
-        line.text.extend(by: size, blank: 0) { bytes in
+        line.text.extend(by: size) { bytes in
             var end = 0
             for index in range { end = UTF8Text.write(items.scalars[index], to: bytes, at: end) }
         }
         line.characters = range.count
     }
 
+    /// A unit a character: writes the text and notes where each begins.
+    private mutating func writePlainText(_ range: Range<Int>, _ items: borrowing Items, into line: inout ComposedLine) {
+        bytes.removeAll(keepingCapacity: true)
+        bytes.appendZeros(range.count)
+        line.text.appendZeros(range.count * 4)
+        let first = range.lowerBound
+        let end = bytes.withUnsafeMutableBufferPointer { bytes in
+            line.text.withUnsafeMutableBufferPointer { text in
+                items.scalars.withUnsafeBufferPointer { scalars in
+                    var end = 0
+                    for index in 0..<range.count {
+                        bytes[index] = Int32(truncatingIfNeeded: end)
+                        end = UTF8Text.write(scalars[first + index], to: text, at: end)
+                    }
+                    return end
+                }
+            }
+        }
+        line.text.removeLast(range.count * 4 - end)
+        line.characters = range.count
+    }
+
     /// Base glyphs, a run of one font and look at a time.
     mutating func writeBase(_ plan: LinePlan, indent: Int, _ items: borrowing Items, into line: inout ComposedLine) {
         let units = plan.units
-        measureText(plan, items)
+        if !hasBytes { measureText(plan, items) }
         var unit = units.lowerBound
         while unit < units.upperBound {
             let look = items.looks[Int(items.look[unit])]
@@ -39,7 +63,7 @@ extension LineSetter {
         bytes.removeAll(keepingCapacity: true)
         let units = plan.units
         let start = items.textRange(of: plan).lowerBound
-        bytes.extend(by: units.count, blank: 0) { bytes in
+        bytes.extend(by: units.count) { bytes in
             var byte = 0, scalar = start
             for index in 0..<units.count {
                 let begins = Int(items.text[units.lowerBound + index])
@@ -56,28 +80,29 @@ extension LineSetter {
     private func writeRuns(
         _ units: Range<Int>, look: Look, first: Int, indent: Int, _ items: borrowing Items, into line: inout ComposedLine
     ) {
+        if items.isSimple, items.isOneToOne(units) { return writePlainRun(units, look: look, first: first, indent: indent, items, into: &line) }
         let glyphs = Int(items.glyph[units.lowerBound])..<Int(items.glyph[units.upperBound])
         guard !glyphs.isEmpty else { return }
         let written = line.glyph.count
         line.glyph.append(contentsOf: items.glyphs.glyph[glyphs])
         let shift = look.shift + Int32(look.orientation == .turned ? frame.turnedBaseline(size: Int(look.size)) : 0)
         let size = Int(look.size)
-        line.across.extend(by: glyphs.count, blank: shift) { across in
+        line.across.extend(by: glyphs.count) { across in
             for index in 0..<glyphs.count {
                 let own = items.glyphs.across[glyphs.lowerBound + index]
-                if own != 0 { across[index] += Int32(clamping: Em.scale(Int(own), by: size)) }
+                across[index] = own == 0 ? shift : shift + Int32(clamping: Em.scale(Int(own), by: size))
             }
         }
         if size == Em.whole {
             line.advanceOf.append(contentsOf: items.glyphs.advance[glyphs])
         } else {
-            line.advanceOf.extend(by: glyphs.count, blank: 0) { advances in
+            line.advanceOf.extend(by: glyphs.count) { advances in
                 for index in 0..<glyphs.count {
                     advances[index] = Int32(clamping: Em.scale(Int(items.glyphs.advance[glyphs.lowerBound + index]), by: size))
                 }
             }
         }
-        line.cluster.extend(by: glyphs.count, blank: 0) { clusters in
+        line.cluster.extend(by: glyphs.count) { clusters in
             var index = 0
             for unit in units {
                 for _ in Int(items.glyph[unit])..<Int(items.glyph[unit + 1]) {
@@ -86,7 +111,7 @@ extension LineSetter {
                 }
             }
         }
-        line.along.extend(by: glyphs.count, blank: 0) { along in
+        line.along.extend(by: glyphs.count) { along in
             var index = 0
             for unit in units {
                 var pen = Int(places[unit - first]) + indent + self.shift(of: unit, items)
@@ -104,6 +129,38 @@ extension LineSetter {
             run = begin(look, font: items.glyphs.font[glyph], at: run.glyphs.upperBound)
         }
         run.glyphs = run.glyphs.lowerBound..<line.glyph.count
+        line.runs.append(run)
+    }
+
+    /// The same where a unit is a glyph and a character.
+    private func writePlainRun(_ units: Range<Int>, look: Look, first: Int, indent: Int, _ items: borrowing Items, into line: inout ComposedLine) {
+        let written = line.glyph.count
+        let glyphs = Int(items.glyph[units.lowerBound])..<Int(items.glyph[units.upperBound])
+        items.glyphs.glyph.withUnsafeBufferPointer { line.glyph.append(contentsOf: UnsafeBufferPointer(rebasing: $0[glyphs])) }
+        items.glyphs.advance.withUnsafeBufferPointer { line.advanceOf.append(contentsOf: UnsafeBufferPointer(rebasing: $0[glyphs])) }
+        let across = look.orientation == .turned ? Int32(frame.turnedBaseline(size: Int(look.size))) : 0
+        if across == 0 { line.across.appendZeros(units.count) } else { line.across.append(contentsOf: repeatElement(across, count: units.count)) }
+        let line0 = units.lowerBound - first
+        bytes.withUnsafeBufferPointer { bytes in
+            line.cluster.extend(by: units.count) { clusters in
+                for index in 0..<units.count { clusters[index] = UInt32(bitPattern: bytes[line0 + index]) }
+            }
+        }
+        let shifted = ClassSet.bit(.openingBracket) | ClassSet.bit(.warichuOpen) | ClassSet.bit(.middleDot)
+        places.withUnsafeBufferPointer { places in
+            items.lineClass.withUnsafeBufferPointer { classes in
+                line.along.extend(by: units.count) { along in
+                    for index in 0..<units.count {
+                        let unit = units.lowerBound + index
+                        var place = Int(places[line0 + index]) + indent
+                        if ClassSet.bit(classes[unit]) & shifted != 0 { place += shift(of: unit, items) }
+                        along[index] = Int32(clamping: place)
+                    }
+                }
+            }
+        }
+        var run = begin(look, font: items.glyphs.font[glyphs.lowerBound], at: written)
+        run.glyphs = written..<line.glyph.count
         line.runs.append(run)
     }
 
@@ -167,37 +224,79 @@ extension LineSetter {
     // MARK: Ruby
 
     func writeRuby(_ piece: RubyPiece, _ plan: LinePlan, indent: Int, _ items: borrowing Items, into line: inout ComposedLine) {
-        let block = items.blocks[piece.index]
-        let isBroken = piece.slice.units != block.units
-        if piece.slice.units.lowerBound == block.units.lowerBound { line.rubies += 1 }
-        let text = items.textRange(of: piece.slice.units)
-        let from = Int(bytes[piece.slice.units.lowerBound - plan.units.lowerBound])
+        let first = plan.units.lowerBound
+        let whole = items.blocks[piece.index].units
+        let units = piece.special < 0 ? whole : specials[piece.special].slice.units
+        if units.lowerBound == whole.lowerBound { line.rubies += 1 }
+        let end = units.upperBound < plan.units.upperBound ? Int(bytes[units.upperBound - first]) : line.text.count
         var run = ComposedRun()
         run.role = .ruby
-        run.ruby = block.number
-        run.kind = block.kind
-        run.base = from..<from + items.utf8Count(text)
-        run.rules = piece.placement.rules
-        run.size = Int32(Em.scale(style.rubySize, by: Int(block.size)))
+        run.ruby = items.blocks[piece.index].number
+        run.kind = items.blocks[piece.index].kind
+        run.base = Int(bytes[units.lowerBound - first])..<end
+        run.size = Int32(Em.scale(style.rubySize, by: Int(items.blocks[piece.index].size)))
         run.condensation = Int32(style.rubyCondensation)
-        if isBroken {
+        if units != whole {
             run.part = plan.rubyPart(of: piece.index)
-            run.parts = block.lines
+            run.parts = items.blocks[piece.index].lines
         }
-        for side in [Side.over, .under] {
-            let reading = side == .over ? piece.slice.over : piece.slice.under
-            guard reading.isPresent else { continue }
-            run.side = side
-            let string = line.strings.count
-            for index in reading.text { UTF8Text.append(items.rubyScalars[index], to: &line.strings) }
-            run.string = string..<line.strings.count
-            writeReading(reading, piece, plan, indent: indent, run: run, blockSize: block.size, items, into: &line)
-            let reach = rubyReach(block.size)
-            if side == .over {
-                line.over = max(line.over, frame.over(size: Int(block.size)) + reach)
-            } else {
-                line.under = max(line.under, frame.under(size: Int(block.size)) + reach)
-            }
+        if piece.special >= 0 {
+            let special = specials[piece.special]
+            run.rules = special.placement.rules
+            if special.slice.over.isPresent { write(.over, special.slice.over, piece, special, plan, indent: indent, run: run, items, into: &line) }
+            if special.slice.under.isPresent { write(.under, special.slice.under, piece, special, plan, indent: indent, run: run, items, into: &line) }
+            return
+        }
+        run.rules = items.blocks[piece.index].placement.rules
+        if items.blocks[piece.index].placement.isByParts {
+            let block = items.blocks[piece.index]
+            let special = SpecialPiece(slice: items.slice(of: block), placement: block.placement, compound: 0..<0)
+            if block.over.isPresent { write(.over, block.over, piece, special, plan, indent: indent, run: run, items, into: &line) }
+            if block.under.isPresent { write(.under, block.under, piece, special, plan, indent: indent, run: run, items, into: &line) }
+            return
+        }
+        let start = piece.origin + indent
+        if items.blocks[piece.index].over.isPresent {
+            open(&run, .over, items.blocks[piece.index].over, piece, items, in: &line)
+            var row = RubyRow(run: run, textStart: items.blocks[piece.index].over.text.lowerBound, blockSize: items.blocks[piece.index].size)
+            write(
+                items.blocks[piece.index].over, from: start + items.blocks[piece.index].placement.overStart,
+                spread: items.blocks[piece.index].placement.over, row: &row, items, into: &line)
+        }
+        if items.blocks[piece.index].under.isPresent {
+            open(&run, .under, items.blocks[piece.index].under, piece, items, in: &line)
+            var row = RubyRow(run: run, textStart: items.blocks[piece.index].under.text.lowerBound, blockSize: items.blocks[piece.index].size)
+            write(
+                items.blocks[piece.index].under, from: start + items.blocks[piece.index].placement.underStart,
+                spread: items.blocks[piece.index].placement.under, row: &row, items, into: &line)
+        }
+    }
+
+    private func write(
+        _ side: Side, _ reading: Reading, _ piece: RubyPiece, _ special: SpecialPiece, _ plan: LinePlan, indent: Int, run: ComposedRun,
+        _ items: borrowing Items, into line: inout ComposedLine
+    ) {
+        var run = run
+        open(&run, side, reading, piece, items, in: &line)
+        writeReading(
+            reading, piece, special, plan, indent: indent, run: run, blockSize: items.blocks[piece.index].size, items, into: &line)
+    }
+
+    /// Gives a reading's run its side and text, and the line the room for it.
+    @inline(__always)
+    private func open(
+        _ run: inout ComposedRun, _ side: Side, _ reading: Reading, _ piece: RubyPiece, _ items: borrowing Items, in line: inout ComposedLine
+    ) {
+        run.side = side
+        let string = line.strings.count
+        for index in reading.text { UTF8Text.append(items.rubyScalars[index], to: &line.strings) }
+        run.string = string..<line.strings.count
+        let size = items.blocks[piece.index].size
+        let reach = rubyReach(size)
+        if side == .over {
+            line.over = max(line.over, frame.over(size: Int(size)) + reach)
+        } else {
+            line.under = max(line.under, frame.under(size: Int(size)) + reach)
         }
     }
 
@@ -205,10 +304,10 @@ extension LineSetter {
     func rubyReach(_ blockSize: Int32) -> Int { style.rubyGap.raw + Em.scale(style.rubySize, by: Int(blockSize)) }
 
     private func writeReading(
-        _ reading: Reading, _ piece: RubyPiece, _ plan: LinePlan, indent: Int, run: ComposedRun, blockSize: Int32, _ items: borrowing Items,
-        into line: inout ComposedLine
+        _ reading: Reading, _ piece: RubyPiece, _ special: SpecialPiece, _ plan: LinePlan, indent: Int, run: ComposedRun, blockSize: Int32,
+        _ items: borrowing Items, into line: inout ComposedLine
     ) {
-        let placement = piece.placement
+        let placement = special.placement
         var row = RubyRow(run: run, textStart: reading.text.lowerBound, blockSize: blockSize)
         guard placement.isByParts else {
             let isOver = run.side == .over
@@ -216,11 +315,11 @@ extension LineSetter {
             write(reading, from: start, spread: isOver ? placement.over : placement.under, row: &row, items, into: &line)
             return
         }
-        for (number, part) in piece.slice.parts.enumerated() {
+        for (number, part) in special.slice.parts.enumerated() {
             let share = run.side == .over ? items.parts[part].over : items.parts[part].under
             guard share.isPresent else { continue }
             if placement.isCompound {
-                let start = piece.origin + indent + compoundParts[piece.compound.lowerBound + number].reading
+                let start = piece.origin + indent + compoundParts[special.compound.lowerBound + number].reading
                 write(share, from: start, spread: Spread(units: max(1, share.units)), row: &row, items, into: &line)
                 continue
             }
@@ -254,6 +353,13 @@ extension LineSetter {
     private func write(
         _ reading: Reading, from start: Int, spread: Spread, row: inout RubyRow, _ items: borrowing Items, into line: inout ComposedLine
     ) {
+        if isPlainRow(reading, items) {
+            turn(&row, to: reading.glyphs.lowerBound, items, in: &line)
+            writePlain(reading, from: start, spread: spread, row: &row, items, into: &line)
+            close(&row.run, in: &line)
+            row.isOpen = false
+            return
+        }
         var advance = 0
         var unit = -1
         if row.scalar < row.textStart { row.scalar = row.textStart }
@@ -277,6 +383,40 @@ extension LineSetter {
         }
         close(&row.run, in: &line)
         row.isOpen = false
+    }
+
+    /// A glyph a character, each a unit of its own (R9), all of one font and orientation.
+    @inline(__always)
+    private func isPlainRow(_ reading: Reading, _ items: borrowing Items) -> Bool {
+        guard reading.glyphs.count == reading.text.count, reading.units == reading.glyphs.count else { return false }
+        let first = reading.glyphs.lowerBound
+        let font = items.rubyGlyphs.font[first], orientation = items.rubyOrientation[first]
+        for glyph in reading.glyphs.dropFirst()
+        where items.rubyOrientation[glyph] != orientation || items.rubyGlyphs.font[glyph] != font { return false }
+        return true
+    }
+
+    private func writePlain(
+        _ reading: Reading, from start: Int, spread: Spread, row: inout RubyRow, _ items: borrowing Items, into line: inout ComposedLine
+    ) {
+        let axis = axis(of: row.run, blockSize: Int(row.blockSize))
+        let size = Int(row.run.size)
+        let whole = Em.whole, em = style.rubyLength(Em.whole, baseSize: row.blockSize)
+        var advance = 0
+        for (unit, glyph) in reading.glyphs.enumerated() {
+            let own = Int(items.rubyGlyphs.advance[glyph])
+            let along = Int(items.rubyGlyphs.along[glyph]), across = Int(items.rubyGlyphs.across[glyph])
+            var pen = start + spread.before(min(unit, spread.units - 1)) + style.rubyLength(advance, baseSize: row.blockSize)
+            if along != 0 { pen += style.rubyLength(along, baseSize: row.blockSize) }
+            line.glyph.append(items.rubyGlyphs.glyph[glyph])
+            line.cluster.append(UInt32(truncatingIfNeeded: row.byte))
+            line.along.append(Int32(clamping: pen))
+            line.across.append(Int32(clamping: across == 0 ? axis : axis + Em.scale(across, by: size)))
+            line.advanceOf.append(Int32(clamping: own == whole ? em : style.rubyLength(own, baseSize: row.blockSize)))
+            row.byte += UTF8Text.length(items.rubyScalars[reading.text.lowerBound + unit])
+            advance += own
+        }
+        row.scalar = reading.text.upperBound
     }
 
     /// Begins a new run where the font or the orientation changes.

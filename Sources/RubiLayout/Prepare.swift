@@ -48,7 +48,8 @@ final class Preparer: Sendable {
         let count = items.count
         items.pair.removeAll(keepingCapacity: true)
         items.space.removeAll(keepingCapacity: true)
-        items.pair.extend(by: count, blank: .none) { pairs in
+        items.pair.append(contentsOf: repeatElement(.none, count: count))
+        items.pair.withUnsafeMutableBufferPointer { pairs in
             var before = items.lineClass[0]
             for unit in 1..<max(1, count) {
                 let after = items.lineClass[unit]
@@ -56,7 +57,7 @@ final class Preparer: Sendable {
                 before = after
             }
         }
-        items.space.extend(by: count, blank: 0) { spaces in
+        items.space.extend(by: count) { spaces in
             for unit in 0..<count { spaces[unit] = naturals[Int(items.pair[unit].space.rawValue)] }
         }
         if items.lineClass.contains(LineClass.inseparable.rawValue) { inseparable(&items) }
@@ -84,7 +85,7 @@ final class Preparer: Sendable {
     private func limits(_ items: inout Items) {
         items.shrink.removeAll(keepingCapacity: true)
         let keepsQuarter = style.punctuationMinimum == .quarter
-        items.shrink.extend(by: items.count, blank: 0) { shrinks in
+        items.shrink.extend(by: items.count) { shrinks in
             for unit in 0..<shrinks.count {
                 let space = items.space[unit]
                 guard space != 0 else { continue }
@@ -121,7 +122,7 @@ final class Preparer: Sendable {
         items.rubySpace.removeAll(keepingCapacity: true)
         items.start.removeAll(keepingCapacity: true)
         items.shrinkSum.removeAll(keepingCapacity: true)
-        items.start.extend(by: items.count, blank: 0) { starts in
+        items.start.extend(by: items.count) { starts in
             var pen = 0
             for unit in 0..<starts.count {
                 pen += Int(items.space[unit])
@@ -133,7 +134,7 @@ final class Preparer: Sendable {
     }
 
     private func sumShrink(_ items: inout Items) {
-        items.shrinkSum.extend(by: items.count, blank: 0) { sums in
+        items.shrinkSum.extend(by: items.count) { sums in
             var sum = 0
             for unit in 0..<sums.count {
                 sum += Int(items.shrink[unit])
@@ -145,7 +146,7 @@ final class Preparer: Sendable {
     /// Places every block inside a line, in order, and sums up (R9–R28).
     private func ruby(_ items: inout Items, measure: Int) {
         items.rubySpace.removeAll(keepingCapacity: true)
-        items.rubySpace.append(contentsOf: repeatElement(0, count: items.count + 1))
+        items.rubySpace.appendZeros(items.count + 1)
         items.blockOf.removeAll(keepingCapacity: true)
         items.blockOf.append(contentsOf: repeatElement(-1, count: items.count))
         items.start.removeAll(keepingCapacity: true)
@@ -175,8 +176,16 @@ final class Preparer: Sendable {
 
     /// Nothing gives or takes inside a block (R50); a line may end there only as R40 and R41 say.
     private func close(_ index: Int, in items: inout Items, measure: Int) {
+        if items.blocks[index].parts.isEmpty {
+            items.blocks[index].placement = placer.place(
+                base: items.base(items.blocks[index].units), over: items.blocks[index].over.row, under: items.blocks[index].under.row,
+                isMono: items.blocks[index].kind == .mono, edges: [])
+            if items.blocks[index].units.count == 1 { return }
+        } else {
+            items.blocks[index].placement = placement(
+                of: items.slice(of: items.blocks[index]), in: items, edges: [], before: Allowance(), after: Allowance())
+        }
         let block = items.blocks[index]
-        items.blocks[index].placement = placement(of: items.slice(of: block), in: items, edges: [], before: Allowance(), after: Allowance())
         let isWide = items.blocks[index].placement.width > measure
         let isJukugo = !block.parts.isEmpty
         let mayBreak = isJukugo || block.units.count > 1 && (isWide || style.rubyBreak == .split)

@@ -11,11 +11,26 @@ struct BlockSlice {
     var size: Int32
 }
 
-/// What the last block left behind: where its readings end, for R25.
+/// The last block, and where its room begins in the paragraph as one line, for R25.
 struct RubyNeighbours {
     var lastBlock = -1
-    var overEnd: Int?
-    var underEnd: Int?
+    var origin = 0
+
+    /// Where the readings of the last block end, if one character stands between it and a block that begins with `unit`.
+    func ends(before unit: Int, in items: borrowing Items) -> (over: Int?, under: Int?) {
+        guard lastBlock >= 0, items.blocks[lastBlock].units.upperBound + 1 == unit else { return (nil, nil) }
+        let placement = items.blocks[lastBlock].placement
+        return (
+            placement.overWidth > 0 ? origin + placement.overEdges.end : nil, placement.underWidth > 0 ? origin + placement.underEdges.end : nil
+        )
+    }
+}
+
+extension RubyBlock {
+    /// No reading is wider than the base, and no line may end inside: neighbours play no part.
+    var keepsToBase: Bool {
+        !mayBreak && !placement.isCompound && placement.overWidth <= placement.baseWidth && placement.underWidth <= placement.baseWidth
+    }
 }
 
 extension Items {
@@ -56,26 +71,33 @@ extension Preparer {
 
     /// Second step: how far a block's readings reach over its neighbours (R20–R28), and the space it opens around its base.
     func allow(_ index: Int, in items: inout Items, pen: Int, neighbours: inout RubyNeighbours) {
+        let units = items.blocks[index].units
+        if items.blocks[index].keepsToBase {
+            neighbours.lastBlock = index
+            neighbours.origin = pen + Int(items.space[units.lowerBound]) + Int(items.rubySpace[units.lowerBound])
+            return
+        }
         let block = items.blocks[index]
         var placement = block.placement
-        let units = block.units
         var free = Allowance(), before = Allowance(), after = Allowance()
         let r = style.rubyEm(baseSize: block.size)
-        let isForced = items.forcedBreak(after: units.lowerBound - 1) == units.lowerBound
+        let hasUnder = block.under.isPresent
+        let isForced = !items.forcedBreaks.isEmpty && items.forcedBreak(after: units.lowerBound - 1) == units.lowerBound
         if units.lowerBound > 0, !isForced {
             free.over = allowance(before: units.lowerBound, r: r, side: .over, in: items)
-            free.under = allowance(before: units.lowerBound, r: r, side: .under, in: items)
+            if hasUnder { free.under = allowance(before: units.lowerBound, r: r, side: .under, in: items) }
         }
-        if units.upperBound < items.count {
+        let isBeforeBlock = index + 1 < items.blocks.count && items.blocks[index + 1].units.lowerBound == units.upperBound
+        if units.upperBound < items.count, !isBeforeBlock {
             after.over = allowance(after: units.upperBound, r: r, side: .over, in: items)
-            after.under = allowance(after: units.upperBound, r: r, side: .under, in: items)
+            if hasUnder { after.under = allowance(after: units.upperBound, r: r, side: .under, in: items) }
         }
         // R25: at least one ruby em between the readings of two blocks with one character between them.
         before = free
-        let hasOneBetween = neighbours.lastBlock >= 0 && items.blocks[neighbours.lastBlock].units.upperBound + 1 == units.lowerBound
+        let ends = neighbours.ends(before: units.lowerBound, in: items)
         let origin0 = pen + Int(items.space[units.lowerBound]) + Int(items.rubySpace[units.lowerBound])
-        let overEnd = hasOneBetween && placement.overWidth > 0 ? neighbours.overEnd : nil
-        let underEnd = hasOneBetween && placement.underWidth > 0 ? neighbours.underEnd : nil
+        let overEnd = placement.overWidth > 0 ? ends.over : nil
+        let underEnd = placement.underWidth > 0 ? ends.under : nil
         if let overEnd { before.over = max(0, min(free.over, origin0 + placement.overEdges.start - overEnd - r)) }
         if let underEnd { before.under = max(0, min(free.under, origin0 + placement.underEdges.start - underEnd - r)) }
         if style.jukugo == .jlreq, block.parts.count > 1 {
@@ -101,8 +123,7 @@ extension Preparer {
             keepApart(units.lowerBound, slack: max(0, min(overSlack, underSlack)), in: &items)
         }
         neighbours.lastBlock = index
-        neighbours.overEnd = placement.overWidth > 0 ? origin + placement.overEdges.end : nil
-        neighbours.underEnd = placement.underWidth > 0 ? origin + placement.underEdges.end : nil
+        neighbours.origin = origin
     }
 
     /// The spread of a base inside its block (R15), as space before its units.
@@ -172,7 +193,6 @@ extension Preparer {
 
     /// The same after the block, over `neighbour`.
     private func allowance(after neighbour: Int, r: Int, side: Side, in items: borrowing Items) -> Int {
-        if items.beginsBlock(neighbour) { return 0 }
         if items.hasMarks(neighbour, side: side) { return 0 }
         let lineClass = ClassSet.bit(items.lineClass[neighbour])
         let blank = Int(items.space[neighbour])
@@ -197,18 +217,6 @@ extension Preparer {
         guard lineClass & ClassSet.kanaOfJIS != 0 else { return false }
         let scalar = items.scalars[Int(items.text[unit])]
         return !(0x30A0...0x31FF ~= scalar && lineClass & ClassSet.bit(.smallKana) != 0)
-    }
-}
-
-extension Items {
-    /// A ruby block begins with the unit. Blocks not yet placed have no entry in `blockOf`, so they are looked up.
-    func beginsBlock(_ unit: Int) -> Bool {
-        var low = 0, high = blocks.count
-        while low < high {
-            let middle = (low + high) / 2
-            if blocks[middle].units.lowerBound < unit { low = middle + 1 } else { high = middle }
-        }
-        return low < blocks.count && blocks[low].units.lowerBound == unit
     }
 }
 

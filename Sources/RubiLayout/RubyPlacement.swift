@@ -21,6 +21,7 @@ struct Spread: Equatable {
 
     /// The space that stands before unit `index`, all gaps up to it together. `space` × k ÷ g, never negative.
     func before(_ index: Int) -> Int {
+        if space == 0, rule != .capped { return 0 }
         switch rule {
         case .even: return share(index + 1, of: units + 1)
         case .around: return share(2 * index + 1, of: 2 * units)

@@ -1,3 +1,5 @@
+import RubiText
+
 /// How the glyphs of a run stand against the line.
 public enum GlyphOrientation: UInt8, Sendable {
     /// Horizontal writing: advances run along the line to the right.
@@ -39,12 +41,14 @@ public struct GlyphBuffer: Sendable {
 
     /// Adds `count` glyphs of `font`, on their origins, whose other fields the caller fills.
     mutating func grow(by count: Int, font index: UInt8) {
-        glyph.append(contentsOf: repeatElement(0, count: count))
-        cluster.append(contentsOf: repeatElement(0, count: count))
-        advance.append(contentsOf: repeatElement(0, count: count))
-        along.append(contentsOf: repeatElement(0, count: count))
-        across.append(contentsOf: repeatElement(0, count: count))
-        font.append(contentsOf: repeatElement(index, count: count))
+        glyph.appendZeros(count)
+        cluster.appendZeros(count)
+        advance.appendZeros(count)
+        along.appendZeros(count)
+        across.appendZeros(count)
+        let first = font.count
+        font.appendZeros(count)
+        setFont(index, from: first)
     }
 
     @inline(__always)
@@ -60,7 +64,29 @@ public struct GlyphBuffer: Sendable {
         font.append(index)
     }
 
-    mutating func removeLast(_ count: Int) {
+    /// Adds `count` glyphs, one a scalar from `scalar` on, on their origins; `withPlain` gives them their glyphs and advances.
+    package mutating func makePlain(count: Int, from scalar: Int) {
+        let first = self.count
+        grow(by: count, font: 0)
+        cluster.withUnsafeMutableBufferPointer { for index in 0..<count { $0[first + index] = UInt32(truncatingIfNeeded: scalar + index) } }
+    }
+
+    /// Lets `fill` write glyphs and advances in place.
+    @inlinable
+    package mutating func withPlain(_ fill: (UnsafeMutableBufferPointer<UInt32>, UnsafeMutableBufferPointer<Int32>) -> Void) {
+        glyph.withUnsafeMutableBufferPointer { glyphs in advance.withUnsafeMutableBufferPointer { fill(glyphs, $0) } }
+    }
+
+    /// No glyph is moved from its origin.
+    package var standOnOrigins: Bool { along.allSatisfy { $0 == 0 } && across.allSatisfy { $0 == 0 } }
+
+    /// The glyphs from `first` on are of the font `index`.
+    package mutating func setFont(_ index: UInt8, from first: Int) {
+        guard index != 0 else { return }
+        font.withUnsafeMutableBufferPointer { fonts in for glyph in first..<fonts.count { fonts[glyph] = index } }
+    }
+
+    package mutating func removeLast(_ count: Int) {
         glyph.removeLast(count)
         cluster.removeLast(count)
         advance.removeLast(count)

@@ -1,24 +1,32 @@
 /// UTF-8 of single scalars, for buffers of bytes.
 package enum UTF8Text {
     /// Bytes of `scalar` in UTF-8.
-    @inlinable package static func length(_ scalar: UInt32) -> Int {
+    @inlinable @inline(__always) package static func length(_ scalar: UInt32) -> Int {
         scalar < 0x80 ? 1 : scalar < 0x800 ? 2 : scalar < 0x1_0000 ? 3 : 4
     }
 
     /// Writes `scalar` at `start`, where there is room for it; returns where it ends.
-    @inlinable package static func write(_ scalar: UInt32, to bytes: UnsafeMutableBufferPointer<UInt8>, at start: Int) -> Int {
+    @inlinable @inline(__always) package static func write(_ scalar: UInt32, to bytes: UnsafeMutableBufferPointer<UInt8>, at start: Int) -> Int {
         if scalar < 0x80 {
             bytes[start] = UInt8(truncatingIfNeeded: scalar)
             return start + 1
         }
-        let length = length(scalar)
-        var rest = scalar
-        for index in stride(from: start + length - 1, to: start, by: -1) {
-            bytes[index] = UInt8(truncatingIfNeeded: 0x80 | rest & 0x3F)
-            rest >>= 6
+        if scalar < 0x800 {
+            bytes[start] = UInt8(truncatingIfNeeded: 0xC0 | scalar >> 6)
+            bytes[start + 1] = UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F)
+            return start + 2
         }
-        bytes[start] = UInt8(truncatingIfNeeded: 0xF00 >> UInt32(length) | rest)
-        return start + length
+        if scalar < 0x1_0000 {
+            bytes[start] = UInt8(truncatingIfNeeded: 0xE0 | scalar >> 12)
+            bytes[start + 1] = UInt8(truncatingIfNeeded: 0x80 | scalar >> 6 & 0x3F)
+            bytes[start + 2] = UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F)
+            return start + 3
+        }
+        bytes[start] = UInt8(truncatingIfNeeded: 0xF0 | scalar >> 18)
+        bytes[start + 1] = UInt8(truncatingIfNeeded: 0x80 | scalar >> 12 & 0x3F)
+        bytes[start + 2] = UInt8(truncatingIfNeeded: 0x80 | scalar >> 6 & 0x3F)
+        bytes[start + 3] = UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F)
+        return start + 4
     }
 
     /// Appends `scalar`, a Unicode scalar value.
