@@ -4,7 +4,7 @@ struct CFFCharset {
     let cids: [UInt16]?
 
     /// Nil if the table cannot be read.
-    init?(_ table: [UInt8]) {
+    init?(_ table: UnsafeRawBufferPointer) {
         let reader = Reader(bytes: table)
         guard table.count > 4, let names = reader.index(at: Int(table[2])), let tops = reader.index(at: names.end),
             let top = tops.items.first,
@@ -24,7 +24,7 @@ struct CFFCharset {
     private static let registryOrderingSupplement = 12 << 8 | 30
 
     private struct Reader {
-        let bytes: [UInt8]
+        let bytes: UnsafeRawBufferPointer
 
         func number(at offset: Int, size: Int) -> Int? {
             guard offset >= 0, offset + size <= bytes.count else { return nil }

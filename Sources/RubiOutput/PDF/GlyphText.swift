@@ -1,3 +1,4 @@
+import CShaping
 import RubiLayout
 
 /// What the glyphs of one run stand for: the line's text, or for readings and marks the run's own string.
@@ -46,21 +47,28 @@ struct GlyphText {
         return (first & 0x0F) << 12 | UInt32(bytes[range.lowerBound + 1] & 0x3F) << 6 | UInt32(bytes[range.lowerBound + 2] & 0x3F)
     }
 
-    /// Tells the font what the glyphs of a cluster stand for; false where the text must be given beside them.
-    func use(_ cluster: Range<Int>, of line: LineView, font: PDFFont) -> Bool {
+    /// The scalars that each glyph of a cluster stands for, and whether together they are the cluster's text. Several glyphs for one character, as a letter
+    /// and its accent, stand for its decomposition; else the first stands for all, the others for nothing (U+2060).
+    func texts(of cluster: Range<Int>, of line: LineView) -> (texts: [[UInt32]], areExact: Bool) {
         var reader = ScalarReader(isOwn ? line.strings : line.text, bytes(cluster, of: line))
         var scalars: [UInt32] = []
         while let scalar = reader.next() { scalars.append(scalar) }
-        if cluster.count == 1 {
-            if scalars.count == 1 { return font.use(line.glyph[cluster.lowerBound], for: scalars[0]) }
-            return font.use(line.glyph[cluster.lowerBound], for: scalars)
+        if cluster.count == 1 { return ([scalars], true) }
+        if scalars.count == cluster.count { return (scalars.map { [$0] }, true) }
+        let parts = scalars.flatMap(Self.decomposed)
+        if parts.count == cluster.count { return (parts.map { [$0] }, false) }
+        return ([scalars] + Array(repeating: [0x2060], count: cluster.count - 1), false)
+    }
+
+    /// The canonical decomposition of a character.
+    private static func decomposed(_ scalar: UInt32) -> [UInt32] {
+        let functions = hb_unicode_funcs_get_default()
+        var (first, second): (hb_codepoint_t, hb_codepoint_t) = (scalar, 0)
+        var tail: [UInt32] = []
+        while hb_unicode_decompose(functions, first, &first, &second) != 0 {
+            if second != 0 { tail.append(second) }
         }
-        var isPlain = scalars.count == cluster.count
-        for (place, index) in cluster.enumerated() {
-            if isPlain { isPlain = font.use(line.glyph[index], for: scalars[place]) }
-            font.use(line.glyph[index])
-        }
-        return isPlain
+        return [first] + tail.reversed()
     }
 
     /// Adds the text of glyphs to `span`.

@@ -64,6 +64,10 @@ struct LineFlow {
             textRuns.sort { line.cluster[line.runs[$0].glyphs.lowerBound] < line.cluster[line.runs[$1].glyphs.lowerBound] }
         }
         while nextRun < textRuns.count { addNextRun(until: line.text.count, line) }
+        // What stands beside the line's end belongs to a ruby that goes on in the next line.
+        if openEnd != Self.noRuby, line.runs[rubyRuns[open.lowerBound]].part < line.runs[rubyRuns[open.lowerBound]].parts {
+            while inset < insets.count { addInset(line) }
+        }
         endRuby(before: Int.max)
         while inset < insets.count { addInset(line) }
         while ruby < rubyRuns.count {

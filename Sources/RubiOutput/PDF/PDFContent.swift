@@ -22,7 +22,7 @@ struct PDFContent: ~Copyable {
     private var isInSpan = false
     private var isSpanNested = false
     private var span = SpanText()
-    private var font = (index: -1, isVertical: false, size: -1)
+    private var font = (index: -1, face: 0, isVertical: false, size: -1)
     private var color = Color.black
     private var isBold = false
     /// The number of the next mark on the page.
@@ -49,7 +49,7 @@ struct PDFContent: ~Copyable {
         sink.removeAll()
         sink.append(string: background)
         drawing.removeAll()
-        font = (-1, false, -1)
+        font = (-1, 0, false, -1)
         color = .black
         isBold = false
         marks = 0
@@ -177,9 +177,10 @@ struct PDFContent: ~Copyable {
             next = showKnown(next..<glyphs.upperBound, run: index, setter, line, pdfFont, text)
             if next == glyphs.upperBound { break }
             let end = text.clusterEnd(next, in: glyphs, of: line)
-            let isPlain = text.use(next..<end, of: line, font: pdfFont) || isInSpan
-            for glyph in next..<end { pdfFont.use(line.glyph[glyph]) }
-            if !isPlain {
+            let (texts, areExact) = text.texts(of: next..<end, of: line)
+            let faces = zip(next..<end, texts).map { pdfFont.face(of: line.glyph[$0], for: $1) }
+            let isBeside = !isInSpan && (!areExact || faces.contains(nil))
+            if isBeside {
                 span.removeAll()
                 text.append(next..<end, of: line, to: &span)
                 closeRow()
@@ -188,8 +189,12 @@ struct PDFContent: ~Copyable {
                 sink.append(">>BDC\n")
                 (isInSpan, isSpanNested) = (true, true)
             }
-            for glyph in next..<end { put(glyph, run: index, setter, line, pdfFont) }
-            if !isPlain { endSpan() }
+            for (glyph, face) in zip(next..<end, faces) {
+                setState(line.runs[index], setter, face: face ?? 0)
+                put(glyph, run: index, setter, line, pdfFont)
+            }
+            setState(line.runs[index], setter)
+            if isBeside { endSpan() }
             next = end
         }
     }
@@ -288,10 +293,10 @@ struct PDFContent: ~Copyable {
         run.size = max(run.size, 65536)
         let pdfFont = try pdfFont(Int(run.font))
         guard let blank = shapedFonts[Int(run.font)].glyph(of: 0x3000) ?? shapedFonts[Int(run.font)].glyph(of: 0x20) else { return }
-        if !pdfFont.use(blank, for: 0x3000) { pdfFont.use(blank) }
+        let face = pdfFont.face(of: blank, for: [0x3000]) ?? 0
         leaveRow()
         let setter = PDFSetter(run, isVertical: isVertical, place: place)
-        setState(run, setter)
+        setState(run, setter, face: face)
         move(setter, x: place.x + (isVertical ? 0 : along), y: place.y + (isVertical ? along : 0))
         var ink = sink.pen(room: 64)
         let glyph = pdfFont.glyph(blank)
@@ -304,16 +309,17 @@ struct PDFContent: ~Copyable {
     // MARK: State
 
     /// Font, colour and boldness, where they differ from what is set.
-    private mutating func setState(_ run: ComposedRun, _ setter: PDFSetter) {
-        let wanted = (index: Int(run.font), isVertical: setter.isVertical, size: setter.size)
+    private mutating func setState(_ run: ComposedRun, _ setter: PDFSetter, face: Int = 0) {
+        let wanted = (index: Int(run.font), face: face, isVertical: setter.isVertical, size: setter.size)
         let ink = run.role == .ruby ? style.rubyColor ?? style.color : style.color
         guard wanted != font || ink != color || run.isBold != isBold else { return }
         closeRow()
         if wanted != font {
-            _ = fonts[wanted.index]?.object(isVertical: wanted.isVertical, in: file)
+            fonts[wanted.index]?.use(face: face, isVertical: wanted.isVertical, in: file)
             var pen = sink.pen(room: 128)
             pen.text(wanted.isVertical ? "/V" : "/H")
             pen.integer(wanted.index)
+            if face != 0 { pen.byte(UInt8(0x60 + face)) }
             pen.byte(0x20)
             pen.thousandths(scale.thousandths(wanted.size))
             pen.text(" Tf\n")

@@ -34,18 +34,33 @@ final class PDFFont {
     private static let isText: UInt32 = 1 << 31
     /// Used, but only for a part of a text so far.
     private static let isPart: UInt32 = 1 << 30
-    /// The numbers of the font's objects for horizontal and vertical writing; 0 while unused.
-    private(set) var horizontal = 0
-    private(set) var vertical = 0
+    /// The objects of the font, first those that most glyphs are shown by. A glyph that stands for another text in another place, as the box of what the font
+    /// lacks does, is shown there by a font that differs in its map to Unicode alone.
+    private(set) var faces = [Face()]
+    /// More texts than this for one glyph are given beside it.
+    private static let faceLimit = 26
+
+    /// A font as a page names it: the same glyphs and codes, and what they stand for.
+    struct Face {
+        /// The numbers of its objects for horizontal and vertical writing; 0 while unused.
+        fileprivate(set) var horizontal = 0
+        fileprivate(set) var vertical = 0
+        /// But for the first face, what its glyphs stand for.
+        fileprivate var texts: [UInt32: [UInt32]] = [:]
+    }
 
     init(_ font: Font) throws(OutputError) {
         self.font = font
-        let table = Self.bytes(of: hb_face_reference_table(font.face, hb_tag_from_string("CFF ", 4)))
-        if table.isEmpty {
-            outlines = .trueType
-        } else {
-            guard let charset = CFFCharset(table) else { throw OutputError(code: EILSEQ) }
+        let blob = hb_face_reference_table(font.face, hb_tag_from_string("CFF ", 4))
+        defer { hb_blob_destroy(blob) }
+        var length: UInt32 = 0
+        if let table = hb_blob_get_data(blob, &length), length > 0 {
+            guard let charset = CFFCharset(UnsafeRawBufferPointer(start: table, count: Int(length))) else {
+                throw OutputError(code: EILSEQ)
+            }
             outlines = charset.cids.map { .keyed($0) } ?? .named
+        } else {
+            outlines = .trueType
         }
         count = font.glyphCount
         guard let room = calloc(count, MemoryLayout<Glyph>.stride) else { throw OutputError(code: ENOMEM) }
@@ -56,14 +71,13 @@ final class PDFFont {
 
     // MARK: Use
 
-    /// The number of the font object for a direction.
-    func object(isVertical: Bool, in file: PDFFile) -> Int {
+    /// Notes that a face is used in a direction.
+    func use(face: Int, isVertical: Bool, in file: PDFFile) {
         if isVertical {
-            if vertical == 0 { vertical = file.reserve() }
-            return vertical
+            if faces[face].vertical == 0 { faces[face].vertical = file.reserve() }
+        } else {
+            if faces[face].horizontal == 0 { faces[face].horizontal = file.reserve() }
         }
-        if horizontal == 0 { horizontal = file.reserve() }
-        return horizontal
     }
 
     /// The code of a glyph.
@@ -85,29 +99,38 @@ final class PDFFont {
     @inline(__always)
     func isKnown(_ glyph: UInt32, for scalar: UInt32) -> Bool { glyph < count && glyphs[Int(glyph)].meaning == scalar && scalar != 0 }
 
-    /// Notes that a glyph stands for a character; false if it was used for another before.
-    func use(_ glyph: UInt32, for scalar: UInt32) -> Bool {
+    /// The face by which a glyph stands for a text; nil where it stands for too many.
+    func face(of glyph: UInt32, for text: [UInt32]) -> Int? {
         let known = self.glyph(glyph).meaning
-        if known == scalar && known != 0 { return true }
-        if known != 0 && known != Self.isPart { return false }
-        set(glyph, meaning: scalar == 0 ? Self.isPart : scalar)
-        return true
-    }
-
-    /// Notes that a glyph stands for several characters.
-    func use(_ glyph: UInt32, for text: [UInt32]) -> Bool {
-        let known = self.glyph(glyph).meaning
-        if known == 0 || known == Self.isPart {
-            set(glyph, meaning: Self.isText | UInt32(texts.count))
-            texts.append(text)
-            return true
+        if text.isEmpty || text == [0] {
+            if known == 0 { set(glyph, meaning: Self.isPart) }
+            return nil
         }
-        return known & Self.isText != 0 && texts[Int(known & ~Self.isText)] == text
+        if known == 0 || known == Self.isPart {
+            if text.count == 1 {
+                set(glyph, meaning: text[0])
+            } else {
+                set(glyph, meaning: Self.isText | UInt32(texts.count))
+                texts.append(text)
+            }
+            return 0
+        }
+        if self.text(of: glyph) == text { return 0 }
+        for index in 1..<Self.faceLimit {
+            if index == faces.count { faces.append(Face()) }
+            if let other = faces[index].texts[glyph] {
+                if other == text { return index }
+            } else {
+                faces[index].texts[glyph] = text
+                return index
+            }
+        }
+        return nil
     }
 
-    /// Notes that a glyph is used, without saying what it stands for.
-    func use(_ glyph: UInt32) {
-        if self.glyph(glyph).meaning == 0 { set(glyph, meaning: Self.isPart) }
+    private func text(of glyph: UInt32) -> [UInt32] {
+        let meaning = glyphs[Int(glyph)].meaning
+        return meaning & Self.isText != 0 ? texts[Int(meaning & ~Self.isText)] : meaning == Self.isPart ? [] : [meaning]
     }
 
     private func set(_ glyph: UInt32, meaning: UInt32) {
@@ -125,23 +148,28 @@ final class PDFFont {
 
     /// Writes the font's objects: a Type 0 font for each direction in which it was used, with one subset, one set of metrics and one map to Unicode.
     func write(to file: PDFFile) throws {
-        guard horizontal != 0 || vertical != 0 else { return }
+        guard faces.contains(where: { $0.horizontal != 0 || $0.vertical != 0 }) else { return }
         let glyphs = (0..<UInt32(count)).filter { self.glyphs[Int($0)].meaning != 0 }
-        let (descendant, descriptor, program, unicode) = (file.reserve(), file.reserve(), file.reserve(), file.reserve())
+        let (descendant, descriptor, program) = (file.reserve(), file.reserve(), file.reserve())
         let name = Self.tag(of: glyphs) + "+" + postScriptName
-        for (object, encoding) in [(horizontal, "Identity-H"), (vertical, "Identity-V")] where object != 0 {
-            try file.write(
-                object,
-                "<</Type/Font/Subtype/Type0/BaseFont\(PDFText.name(isTrueType ? name : name + "-" + encoding))/Encoding/\(encoding)"
-                    + "/DescendantFonts[\(descendant) 0 R]/ToUnicode \(unicode) 0 R>>")
+        for (index, face) in faces.enumerated() where face.horizontal != 0 || face.vertical != 0 {
+            let unicode = file.reserve()
+            for (object, encoding) in [(face.horizontal, "Identity-H"), (face.vertical, "Identity-V")] where object != 0 {
+                try file.write(
+                    object,
+                    "<</Type/Font/Subtype/Type0/BaseFont\(PDFText.name(isTrueType ? name : name + "-" + encoding))/Encoding/\(encoding)"
+                        + "/DescendantFonts[\(descendant) 0 R]/ToUnicode \(unicode) 0 R>>")
+            }
+            let entries = glyphs.map { (code: code(of: $0), text: Self.string(index == 0 ? text(of: $0) : face.texts[$0] ?? [])) }
+            try file.write(stream: unicode, "", PDFUnicodeMap(entries: entries).bytes)
         }
+        let isVertical = faces.contains { $0.vertical != 0 }
         try file.write(
             descendant,
             "<</Type/Font/Subtype/CIDFontType\(isTrueType ? "2/CIDToGIDMap/Identity" : "0")/BaseFont\(PDFText.name(name))"
                 + "/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/FontDescriptor \(descriptor) 0 R"
-                + horizontalMetrics(glyphs) + (vertical != 0 ? verticalMetrics(glyphs) : "") + ">>")
+                + horizontalMetrics(glyphs) + (isVertical ? verticalMetrics(glyphs) : "") + ">>")
         try file.write(descriptor, self.descriptor(name: name, program: program))
-        try file.write(stream: unicode, "", PDFUnicodeMap(entries: glyphs.map { (code(of: $0), meaning(of: $0)) }).bytes)
         let subset = try subset(glyphs)
         try file.write(stream: program, isTrueType ? "/Length1 \(subset.count)" : "/Subtype/CIDFontType0C", subset)
     }
@@ -153,9 +181,7 @@ final class PDFFont {
         return name.isEmpty ? "Font" : name
     }
 
-    private func meaning(of glyph: UInt32) -> String {
-        let meaning = glyphs[Int(glyph)].meaning
-        let scalars = meaning & Self.isText != 0 ? texts[Int(meaning & ~Self.isText)] : [meaning]
+    private static func string(_ scalars: [UInt32]) -> String {
         var text = ""
         text.unicodeScalars.append(contentsOf: scalars.compactMap(Unicode.Scalar.init))
         return text
@@ -238,7 +264,8 @@ final class PDFFont {
         defer { hb_subset_input_destroy(input) }
         let wanted = hb_subset_input_glyph_set(input)
         for glyph in glyphs { hb_set_add(wanted, glyph) }
-        var flags = HB_SUBSET_FLAGS_NO_HINTING.rawValue
+        // The box of what no font has is drawn as it is in every other format.
+        var flags = HB_SUBSET_FLAGS_NO_HINTING.rawValue | HB_SUBSET_FLAGS_NOTDEF_OUTLINE.rawValue
         // Where codes are glyph indices these must stay; where they are CIDs the subset keeps those.
         if case .keyed = outlines {} else { flags |= HB_SUBSET_FLAGS_RETAIN_GIDS.rawValue }
         hb_subset_input_set_flags(input, flags)

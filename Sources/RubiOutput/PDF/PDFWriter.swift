@@ -80,8 +80,11 @@ final class PDFWriter: PageConsumer {
         var fontEntries = ""
         for (index, font) in fonts.enumerated() {
             guard let font else { continue }
-            if font.horizontal != 0 { fontEntries += "/H\(index) \(font.horizontal) 0 R" }
-            if font.vertical != 0 { fontEntries += "/V\(index) \(font.vertical) 0 R" }
+            for (number, face) in font.faces.enumerated() {
+                let name = "\(index)" + (number == 0 ? "" : String(UnicodeScalar(UInt8(0x60 + number))))
+                if face.horizontal != 0 { fontEntries += "/H\(name) \(face.horizontal) 0 R" }
+                if face.vertical != 0 { fontEntries += "/V\(name) \(face.vertical) 0 R" }
+            }
             try font.write(to: file)
         }
         try file.write(resources, "<</ProcSet[/PDF/Text]/Font<<\(fontEntries)>>/XObject<<\(forms)>>>>")
