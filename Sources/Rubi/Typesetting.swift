@@ -51,9 +51,6 @@ extension Manuscript {
         for (problem, place) in zip(sorted, places(of: sorted.map(\.offset))) {
             all.append(Diagnostic(code: problem.code, place: place, offset: problem.offset, arguments: problem.arguments))
         }
-        all.sort { ($0.place, $0.code.rawValue) < ($1.place, $1.code.rawValue) }
-        var kept: [Diagnostic] = []
-        for diagnostic in all where kept.last?.place != diagnostic.place || kept.last?.code != diagnostic.code { kept.append(diagnostic) }
-        return kept
+        return all.sortedByPlace()
     }
 }

@@ -35,6 +35,8 @@ struct Advisor {
     }
 
     private mutating func add(_ code: DiagnosticCode, at offset: Int, _ arguments: [String], _ start: Int, _ line: Int) {
+        // Four kinds of advice, of which no more are listed (`DiagnosticTally`).
+        guard findings.count < 4 * DiagnosticTally.limit else { return }
         findings.append(Finding(code: code, offset: offset, arguments: arguments, blockStart: start, blockLine: line))
     }
 

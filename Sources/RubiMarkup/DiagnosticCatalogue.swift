@@ -58,6 +58,7 @@ public enum DiagnosticCatalogue {
         case .mixedLineEnds: (.note, "line ends differ from the lines before", "改行コードがそれまでの行と異なります")
         case .controlCharacter: (.note, "control character U+{0}", "制御文字 U+{0} があります")
         case .notExpressible: (.warning, "{0} cannot express {1}", "{0} では {1} を表せません")
+        case .tooMany: (.note, "more than {0} of [{1}]; the others are not listed", "[{1}] が{0}個を超えたため、残りは省きます")
         case .kanjiInReading: (.note, "the reading 「{1}」 of 「{0}」 holds kanji", "「{0}」 のルビ 「{1}」 に漢字があります")
         case .readingNotKana: (.note, "the reading 「{1}」 of 「{0}」 is not kana", "「{0}」 のルビ 「{1}」 に仮名でない文字があります")
         case .readingsDiffer: (.note, "「{0}」 is read 「{1}」 here and 「{2}」 before", "「{0}」 の読みが、ここでは 「{1}」、前では 「{2}」 です")

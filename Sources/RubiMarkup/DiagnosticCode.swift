@@ -32,6 +32,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case mixedLineEnds = "mixed-line-ends"
     case controlCharacter = "control-character"
     case notExpressible = "not-expressible"
+    case tooMany = "too-many"
 
     // Advice, given when asked for.
     case kanjiInReading = "kanji-in-reading"

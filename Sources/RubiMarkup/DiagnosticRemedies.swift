@@ -50,6 +50,7 @@ extension DiagnosticCatalogue {
         case .notExpressible:
             "Nothing, if the loss may be. Otherwise choose a target that can say it: the table in Documentation/markup.md, "
                 + "16, has what each keeps."
+        case .tooMany: "See to the first ones; mostly the file is in another notation (`--from`) or encoding (`--encoding`)."
         case .kanjiInReading: "Write the reading in kana, or leave it if it is meant."
         case .readingNotKana: "Write the reading in kana, or leave it if it is meant."
         case .readingsDiffer: "Make them alike if one is a slip. Many words have two readings."

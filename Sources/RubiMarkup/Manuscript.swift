@@ -98,24 +98,19 @@ public final class Manuscript {
     /// Everything reported on what was read so far, sorted by place and code, one of the same code a place (M4).
     public var diagnostics: [Diagnostic] {
         var all = context.diagnostics
-        for problem in source.problems { all.append(diagnostic(of: problem)) }
+        var tally = DiagnosticTally()
+        for problem in source.problems { tally.append(diagnostic(of: problem), to: &all) }
         for finding in advisor?.findings ?? [] {
             let place = source.place(at: finding.offset, fromLine: finding.blockLine, at: finding.blockStart)
-            all.append(Diagnostic(code: finding.code, place: place, offset: finding.offset, arguments: finding.arguments))
+            tally.append(
+                Diagnostic(code: finding.code, place: place, offset: finding.offset, arguments: finding.arguments), to: &all)
         }
         if let rival = scores?.rival {
             let points = scores?.points[dialect] ?? 0
             let arguments = [dialect.rawValue, String(points), rival.dialect.rawValue, String(rival.points)]
             all.append(Diagnostic(code: .dialectGuessed, place: SourcePlace(line: 1, column: 1), offset: 0, arguments: arguments))
         }
-        all.sort { ($0.place, $0.code.rawValue) < ($1.place, $1.code.rawValue) }
-        var kept: [Diagnostic] = []
-        kept.reserveCapacity(all.count)
-        for diagnostic in all {
-            if let last = kept.last, last.place == diagnostic.place, last.code == diagnostic.code { continue }
-            kept.append(diagnostic)
-        }
-        return kept
+        return all.sortedByPlace()
     }
 
     private func diagnostic(of problem: SourceProblem) -> Diagnostic {
@@ -143,15 +138,17 @@ public final class Manuscript {
         let isLong = shown.scalars.count > 4 * Self.excerptReach
         let start = isLong ? max(0, place - Self.excerptReach) : 0
         let end = isLong ? min(shown.scalars.count, place + Self.excerptReach) : shown.scalars.count
-        var text = String.UnicodeScalarView()
-        if start > 0 { text.append("…") }
-        for scalar in shown.scalars[start..<end] { text.append(Unicode.Scalar(scalar) ?? "\u{FFFD}") }
-        if end < shown.scalars.count { text.append("…") }
-        return (String(text), place - start + (start > 0 ? 2 : 1))
+        var text: [UInt8] = []
+        text.reserveCapacity(3 * (end - start) + 6)
+        if start > 0 { UTF8Text.append(Self.ellipsis, to: &text) }
+        for scalar in shown.scalars[start..<end] { UTF8Text.append(scalar, to: &text) }
+        if end < shown.scalars.count { UTF8Text.append(Self.ellipsis, to: &text) }
+        return (String(decoding: text, as: UTF8.self), place - start + (start > 0 ? 2 : 1))
     }
 
     /// How many characters of a long line are shown on each side of a place.
     private static let excerptReach = 60
+    private static let ellipsis: UInt32 = 0x2026
     /// The line shown last: diagnostics are sorted, and a line often has more than one.
     private var shown = SourceLine()
 

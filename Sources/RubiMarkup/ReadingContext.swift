@@ -32,6 +32,7 @@ package final class ReadingContext {
     package let source: SourceText
     package let options: ReadingOptions
     package private(set) var diagnostics: [Diagnostic] = []
+    private var tally = DiagnosticTally()
 
     package init(source: SourceText, options: ReadingOptions) {
         self.source = source
@@ -40,11 +41,11 @@ package final class ReadingContext {
 
     /// Reports a problem at the byte `offset` of the input, which lies in `line`.
     package func report(_ code: DiagnosticCode, at offset: Int, in line: SourceLine, _ arguments: [String] = []) {
-        diagnostics.append(Diagnostic(code: code, place: source.place(of: offset, in: line), offset: offset, arguments: arguments))
+        report(code, at: source.place(of: offset, in: line), offset: offset, arguments)
     }
 
     /// Reports a problem whose place is known.
     package func report(_ code: DiagnosticCode, at place: SourcePlace, offset: Int, _ arguments: [String] = []) {
-        diagnostics.append(Diagnostic(code: code, place: place, offset: offset, arguments: arguments))
+        tally.append(Diagnostic(code: code, place: place, offset: offset, arguments: arguments), to: &diagnostics)
     }
 }

@@ -8,6 +8,8 @@ package final class SourceText {
     package var widensHalfwidthKana = false
     /// Lines are not normalised (M120).
     package var keepsSpelling = false
+    /// How many broken sequences are noted; more are decoded as the others are, and not noted.
+    package static let mostProblems = 100_000
     /// What was wrong with the lines read since the last `rewind`.
     package private(set) var problems: [SourceProblem] = []
 
@@ -153,7 +155,7 @@ package final class SourceText {
     }
 
     private func noteProblems(in line: SourceLine) {
-        for range in scratch.badRanges {
+        for range in scratch.badRanges where problems.count <= Self.mostProblems {
             let offset = line.start + range.lowerBound
             let bytes = self.bytes(in: offset..<line.start + range.upperBound)
             let value = bytes.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }

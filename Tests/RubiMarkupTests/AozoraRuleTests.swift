@@ -58,6 +58,8 @@ extension AozoraRule {
         AozoraRule(rule: "M71", input: "雪［＃ルビの「ゆき」はママ］［＃ママ］［＃底本では空白］", tree: "P(雪 note:ruby-mama note:mama note:source)"),
         AozoraRule(rule: "M71a", input: "甲1［＃「1」はローマ数字1、1-13-21］乙《おつ》", tree: "P(甲Ⅰ R(乙|おつ))"),
         AozoraRule(rule: "M72", input: "登［＃（ノ）］山二［＃「二」は返り点］", tree: "P(登 okurigana:ノ 山 kaeriten:二)"),
+        AozoraRule(rule: "M72", input: "為［＃（之天［＃「之天」に白丸傍点］）］る", tree: "P(為 open-circle(okurigana:之天) る)"),
+        AozoraRule(rule: "M72", input: "為［＃（之天［＃「天」に傍点］）］る", tree: "P(為 okurigana:之天 note:other る)"),
         AozoraRule(rule: "M72", input: "不［＃一レ］知［＃上］", tree: "P(不 kaeriten:一レ 知 kaeriten:上)"),
     ]
 

@@ -64,11 +64,32 @@ extension AozoraParser {
         plain.read(text, of: line.scalars, cells: cells)
         var node = InlineNode(kind: kind)
         node.source = source(range)
-        node.text = store(plain.scalars, at: line.offsets[text.lowerBound])
-        appendNode(node)
+        let scalars = plain.scalars
+        node.text = store(scalars, at: line.offsets[text.lowerBound])
+        var mark = appendNode(node)
         let (annotations, unknown) = (plain.annotations, plain.unknownGaiji)
-        for annotation in annotations { appendNoteOnly(annotation) }
+        for annotation in annotations {
+            guard let wraps = wraps(of: annotation, around: scalars) else {
+                appendNoteOnly(annotation)
+                continue
+            }
+            for wrap in wraps {
+                var node = inlineNode(wrap)
+                node.source = source(range)
+                mark = tree.wrap(node, from: mark, to: mark)
+                replaceSolid(tree.nodes[Int(mark)].firstChild, by: mark)
+            }
+        }
         for gaiji in unknown { appendGaijiNote(gaiji) }
+    }
+
+    /// What an annotation inside okurigana puts around all of it (dots, as a rule); nil where it says anything else.
+    private mutating func wraps(of annotation: Range<Int>, around scalars: [UInt32]) -> [AozoraWrap]? {
+        guard case .forward(let target, nil) = classify(annotation.lowerBound + 2..<annotation.upperBound - 1) else { return nil }
+        plain.read(target, of: line.scalars, cells: cells)
+        guard plain.scalars == scalars else { return nil }
+        let wraps = actions.compactMap { action in if case .wrap(let wrap) = action { wrap } else { nil } }
+        return wraps.count == actions.count ? wraps : nil
     }
 
     private mutating func appendImage(_ alt: Range<Int>, _ file: Range<Int>, _ width: Int32, _ height: Int32, _ range: Range<Int>) {

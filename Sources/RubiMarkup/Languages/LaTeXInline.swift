@@ -13,21 +13,21 @@ struct LaTeXInline {
     }
 
     /// Arguments of a command: what stands in each pair of braces, and the place after the last.
-    private struct Arguments {
+    struct Arguments {
         var options: Range<Int>?
         var braces: [Range<Int>]
         var end: Int
     }
 
     private let context: ReadingContext
-    private var builder: LanguageBuilder
-    private var map = BracketMap()
-    private var stack: [Int] = []
+    var builder: LanguageBuilder
+    var map = BracketMap()
+    var stack: [Int] = []
     /// The paragraph that `map` is of.
-    private var mappedStart = -1
+    var mappedStart = -1
 
     /// Characters of an optional argument at most; a longer one is none, so that `[` is not searched for over and over.
-    private static let maximumOptions = 256
+    static let maximumOptions = 256
 
     init(_ context: ReadingContext) {
         self.context = context
@@ -181,7 +181,7 @@ struct LaTeXInline {
         return end < scalars.count ? skippingSpace(end + 1, scalars) : end
     }
 
-    private static func skippingSpace(_ index: Int, _ scalars: [UInt32]) -> Int {
+    static func skippingSpace(_ index: Int, _ scalars: [UInt32]) -> Int {
         var end = index
         while end < scalars.count, isBlank(scalars[end]) { end += 1 }
         return end
@@ -190,13 +190,13 @@ struct LaTeXInline {
     // MARK: Commands
 
     /// The letters after the `\` at `index`.
-    private static func name(at index: Int, _ scalars: [UInt32]) -> Range<Int> {
+    static func name(at index: Int, _ scalars: [UInt32]) -> Range<Int> {
         var end = index + 1
         while end < scalars.count, isASCIILetter(scalars[end]) { end += 1 }
         return index + 1..<end
     }
 
-    private mutating func command(at index: Int, _ paragraph: ParagraphText, _ tree: inout InlineTree) -> Int {
+    mutating func command(at index: Int, _ paragraph: ParagraphText, _ tree: inout InlineTree) -> Int {
         let scalars = paragraph.scalars
         let name = Self.name(at: index, scalars)
         guard !name.isEmpty else { return controlSymbol(at: index, paragraph, &tree) }
@@ -319,7 +319,7 @@ struct LaTeXInline {
     }
 
     /// M118: an argument or its brace is missing; what is there stays text.
-    private mutating func missing(at index: Int, _ name: Range<Int>, _ paragraph: ParagraphText, _ tree: inout InlineTree) -> Int {
+    mutating func missing(at index: Int, _ name: Range<Int>, _ paragraph: ParagraphText, _ tree: inout InlineTree) -> Int {
         paragraph.report(.missingArgument, at: index, to: context, [string(paragraph.scalars[index..<name.upperBound])])
         var end = name.upperBound
         while end < paragraph.scalars.count {
@@ -337,127 +337,5 @@ struct LaTeXInline {
         }
         builder.appendLiteral(index..<end, paragraph, &tree)
         return end
-    }
-
-    // MARK: Ruby
-
-    private mutating func ruby(
-        _ command: LaTeXCommand, at index: Int, _ name: Range<Int>, _ paragraph: ParagraphText, _ tree: inout InlineTree
-    ) -> Int {
-        let isBoth = if case .bothSides = command { true } else { false }
-        let isBarred = if case .barredRuby = command { true } else { false }
-        guard let arguments = arguments(isBoth ? 3 : 2, after: name.upperBound, paragraph) else {
-            return missing(at: index, name, paragraph, &tree)
-        }
-        var division = isBarred ? LanguageBuilder.Division.byBars : .perCharacter
-        var (isMono, isUnder) = (false, false)
-        for option in arguments.options.map({ paragraph.scalars[$0] }) ?? [] {
-            switch option {
-            case scalar("m"): isMono = true
-            case scalar("g"): division = .none
-            case scalar("S"): isUnder = !isBoth
-            default: break
-            }
-        }
-        let first = reading(arguments.braces[1], paragraph, tree)
-        let second = isBoth ? reading(arguments.braces[2], paragraph, tree) : []
-        let base = arguments.braces[0]
-        builder.openRuby(
-            over: isUnder ? [] : first, under: isUnder ? first : second, division, isMono: isMono, from: index, end: base.upperBound,
-            resume: arguments.end, paragraph, &tree)
-        return base.lowerBound
-    }
-
-    /// Adds a reading, divided by bars outside braces; the pieces.
-    private mutating func reading(_ range: Range<Int>, _ paragraph: ParagraphText, _ tree: InlineTree) -> [Range<Int>] {
-        var pieces: [Range<Int>] = []
-        var start = builder.readingStart
-        var depth = 0
-        var index = range.lowerBound
-        while index < range.upperBound {
-            let character = paragraph.scalars[index]
-            switch character {
-            case scalar("|") where depth == 0:
-                pieces.append(start..<builder.readingStart)
-                start = builder.readingStart
-            case scalar("{"): depth += 1
-            case scalar("}"): depth -= 1
-            case scalar("\\"):
-                index = readingCommand(at: index, range, paragraph, tree)
-                continue
-            default: builder.addReading(character, at: index, paragraph, tree)
-            }
-            index += 1
-        }
-        return pieces + [start..<builder.readingStart]
-    }
-
-    /// A backslash in a reading: a literal character, or a command, which stays as it is spelled (M16).
-    private mutating func readingCommand(at index: Int, _ range: Range<Int>, _ paragraph: ParagraphText, _ tree: InlineTree) -> Int {
-        let name = Self.name(at: index, paragraph.scalars)
-        if case .character(let character)? = LaTeXCommand(name, in: paragraph.scalars) {
-            builder.addReading(character, at: index, paragraph, tree)
-            return matches("{}", at: name.upperBound, in: paragraph.scalars) ? name.upperBound + 2 : name.upperBound
-        }
-        let isLiteral = name.isEmpty && index + 1 < range.upperBound
-        builder.addReading(paragraph.scalars[isLiteral ? index + 1 : index], at: index, paragraph, tree)
-        return isLiteral ? index + 2 : index + 1
-    }
-
-    // MARK: Arguments
-
-    /// `count` arguments in braces after a command's name, with an optional one before them; nil if one is missing.
-    private func arguments(_ count: Int, after start: Int, _ paragraph: ParagraphText) -> Arguments? {
-        let scalars = paragraph.scalars
-        var index = start
-        if index < scalars.count, scalars[index] == scalar("*") { index += 1 }
-        var result = Arguments(options: nil, braces: [], end: index)
-        if let options = options(at: Self.skippingSpace(index, scalars), scalars) {
-            result.options = options
-            index = options.upperBound + 1
-        }
-        while result.braces.count < count {
-            index = Self.skippingSpace(index, scalars)
-            guard index < scalars.count, scalars[index] == scalar("{"), let close = map.closing(index) else { return nil }
-            result.braces.append(index + 1..<close)
-            index = close + 1
-        }
-        result.end = index
-        return result
-    }
-
-    /// What stands in the square brackets that open at `index`.
-    private func options(at index: Int, _ scalars: [UInt32]) -> Range<Int>? {
-        guard index < scalars.count, scalars[index] == scalar("[") else { return nil }
-        var end = index + 1
-        let limit = min(scalars.count, index + Self.maximumOptions)
-        while end < limit, scalars[end] != scalar("]") {
-            if scalars[end] == scalar("["), end > index { return nil }
-            end += 1
-        }
-        return end < limit ? index + 1..<end : nil
-    }
-
-    private static func equals(_ word: StaticString, _ range: Range<Int>, _ scalars: [UInt32]) -> Bool {
-        range.count == word.utf8CodeUnitCount && matches(word, at: range.lowerBound, in: scalars)
-    }
-
-    /// Pairs the braces of the paragraph.
-    private mutating func fillMap(_ paragraph: ParagraphText) {
-        mappedStart = paragraph.start
-        map.removeAll()
-        stack.removeAll(keepingCapacity: true)
-        let scalars = paragraph.scalars
-        var index = 0
-        while index < scalars.count {
-            switch scalars[index] {
-            case scalar("\\"): index += 1
-            case scalar("%"): while index < scalars.count, scalars[index] != 0x0A { index += 1 }
-            case scalar("{"): stack.append(map.open(index))
-            case scalar("}"): if let open = stack.popLast() { map.close(open, at: index) }
-            default: break
-            }
-            index += 1
-        }
     }
 }

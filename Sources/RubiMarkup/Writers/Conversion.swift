@@ -102,8 +102,7 @@ public enum Conversion {
         for (item, place) in zip(found, places) {
             all.append(Diagnostic(code: item.code, place: place, offset: item.offset, arguments: item.arguments))
         }
-        all.sort { ($0.place, $0.code.rawValue) < ($1.place, $1.code.rawValue) }
-        return all
+        return all.sortedByPlace()
     }
 
     // MARK: The same dialect (M130)
@@ -143,8 +142,6 @@ public enum Conversion {
 
     /// `manuscript` was read twice: of what was reported both times, once.
     private static func merged(_ first: [Diagnostic], _ second: [Diagnostic]) -> [Diagnostic] {
-        var all = first + second.filter { $0.code == .notEncodable }
-        all.sort { ($0.place, $0.code.rawValue) < ($1.place, $1.code.rawValue) }
-        return all
+        (first + second.filter { $0.code == .notEncodable }).sortedByPlace()
     }
 }

@@ -10,6 +10,8 @@ func displayWidth(_ text: String) -> Int {
 /// Columns of a terminal that `scalar` takes.
 func displayWidth(_ scalar: Unicode.Scalar) -> Int {
     if scalar.isASCII { return 1 }
+    // Kana and kanji, of which nearly all text is made.
+    if 0x3041...0x3096 ~= scalar.value || 0x30A0...0x30FF ~= scalar.value || 0x4E00...0x9FFF ~= scalar.value { return 2 }
     switch UInt32(rubi_general_category(scalar.value)) {
     case RUBI_NON_SPACING_MARK.rawValue, RUBI_ENCLOSING_MARK.rawValue, RUBI_FORMAT_CHAR.rawValue: return 0
     default: break

@@ -16,7 +16,7 @@ struct CheckCommand {
         let status = try session.forEachManuscript { _, manuscript, _ in
             var block = Block()
             while manuscript.next(into: &block) {}
-            let diagnostics = DiagnosticReport.sorted(manuscript.diagnostics)
+            let diagnostics = manuscript.diagnostics.sortedByPlace()
             for diagnostic in session.report.shown(diagnostics) {
                 try writer.write(diagnostic, of: manuscript, session.report)
             }

@@ -24,16 +24,6 @@ struct DiagnosticReport: Sendable {
         diagnostics.contains { severity(of: $0) == .error } ? .inputErrors : .done
     }
 
-    /// Sorted by place and code, and one of a code at a place (M4).
-    static func sorted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
-        let sorted = diagnostics.sorted { ($0.place, $0.code.rawValue) < ($1.place, $1.code.rawValue) }
-        var kept: [Diagnostic] = []
-        for diagnostic in sorted where kept.last?.place != diagnostic.place || kept.last?.code != diagnostic.code {
-            kept.append(diagnostic)
-        }
-        return kept
-    }
-
     /// As compilers write it: place, severity, message and code, then the line with a caret under the place (cli.md).
     func text(of diagnostic: Diagnostic, in manuscript: Manuscript) -> String {
         let place = diagnostic.place
@@ -42,12 +32,22 @@ struct DiagnosticReport: Sendable {
         let head = "\(styled("\(manuscript.name):\(place.line):\(place.column):", .bold)) \(styled("\(severity.word):", severity.ink))"
         let (line, column) = manuscript.excerpt(for: diagnostic)
         let number = "\(place.line)"
-        let margin = String(repeating: " ", count: number.count)
-        let before = line.unicodeScalars.prefix(column - 1)
-        let shownLine = String(String.UnicodeScalarView(line.unicodeScalars.map(Self.printable)))
-        let indent = before.reduce(0) { $0 + displayWidth(Self.printable($1)) }
-        return "\(head) \(message) [\(diagnostic.code.rawValue)]\n  \(number) | \(shownLine)\n  \(margin) | "
-            + String(repeating: " ", count: indent) + styled("^", severity.ink) + "\n"
+        var text = Array("\(head) \(message) [\(diagnostic.code.rawValue)]\n  \(number) | ".utf8)
+        text.reserveCapacity(text.count + 2 * line.utf8.count + 64)
+        var indent = 0
+        var before = column - 1
+        for scalar in line.unicodeScalars {
+            let shown = Self.printable(scalar)
+            if before > 0 { indent += displayWidth(shown) }
+            before -= 1
+            text.append(contentsOf: UTF8.encode(shown) ?? UTF8.encodedReplacementCharacter)
+        }
+        text.append(contentsOf: "\n  ".utf8)
+        text.append(contentsOf: repeatElement(0x20, count: number.utf8.count))
+        text.append(contentsOf: " | ".utf8)
+        text.append(contentsOf: repeatElement(0x20, count: indent))
+        text.append(contentsOf: "\(styled("^", severity.ink))\n".utf8)
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// Controls would move the cursor, or do worse to a terminal; a picture of them, or a space, stands for them.

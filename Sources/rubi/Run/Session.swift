@@ -151,7 +151,7 @@ struct Session: Sendable {
 
     static func outcome(of diagnostics: [Diagnostic], in manuscript: Manuscript, _ report: DiagnosticReport, figures: EndRecord?) -> Outcome
     {
-        let sorted = DiagnosticReport.sorted(diagnostics)
+        let sorted = diagnostics.sortedByPlace()
         var text = ""
         for diagnostic in report.shown(sorted) { text += report.text(of: diagnostic, in: manuscript) }
         return Outcome(status: report.status(of: sorted), messages: text, figures: figures)
