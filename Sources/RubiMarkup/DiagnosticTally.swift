@@ -27,7 +27,9 @@ extension [Diagnostic] {
         let sorted = self.sorted { $0.place == $1.place ? $0.code.rawValue < $1.code.rawValue : $0.place < $1.place }
         var kept: [Diagnostic] = []
         kept.reserveCapacity(sorted.count)
-        for diagnostic in sorted where kept.last?.place != diagnostic.place || kept.last?.code != diagnostic.code { kept.append(diagnostic) }
+        for diagnostic in sorted where kept.last?.place != diagnostic.place || kept.last?.code != diagnostic.code {
+            kept.append(diagnostic)
+        }
         return kept
     }
 }
