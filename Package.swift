@@ -10,7 +10,7 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CFontLibraries", pkgConfig: "harfbuzz-subset"),  // HarfBuzz, and FreeType with it
         .target(name: "CShaping", dependencies: ["CFontLibraries"], linkerSettings: ["fontconfig", "freetype"].map { .linkedLibrary($0) }),
-        .target(name: "CLanguage", linkerSettings: ["icuuc", "icui18n", "mecab"].map { .linkedLibrary($0) }),
+        .target(name: "CLanguage", linkerSettings: ["icuuc", "icui18n"].map { .linkedLibrary($0) }),
         .target(name: "COutput", linkerSettings: ["deflate", "png"].map { .linkedLibrary($0) }),
         .target(name: "CSignals"),
 
@@ -19,7 +19,8 @@ let package = Package(
         .target(name: "RubiShaping", dependencies: ["CShaping", "RubiText"]),
         .target(name: "RubiLayout", dependencies: ["RubiText", "RubiMarkup", "RubiShaping"]),
         .target(name: "RubiOutput", dependencies: ["COutput", "CShaping", "RubiText", "RubiMarkup", "RubiShaping", "RubiLayout"]),
-        .target(name: "Rubi", dependencies: ["RubiText", "RubiMarkup", "RubiShaping", "RubiLayout", "RubiOutput"]),
+        .target(name: "RubiReadings", dependencies: ["CLanguage", "RubiText", "RubiMarkup"]),
+        .target(name: "Rubi", dependencies: ["RubiText", "RubiMarkup", "RubiShaping", "RubiLayout", "RubiOutput", "RubiReadings"]),
         .executableTarget(name: "rubi", dependencies: ["CLanguage", "CSignals", "Rubi"]),
 
         .testTarget(name: "RubiTextTests", dependencies: ["RubiText"]),
@@ -27,6 +28,7 @@ let package = Package(
         .testTarget(name: "RubiShapingTests", dependencies: ["RubiShaping"]),
         .testTarget(name: "RubiLayoutTests", dependencies: ["RubiLayout"]),
         .testTarget(name: "RubiOutputTests", dependencies: ["RubiOutput"]),
+        .testTarget(name: "RubiReadingsTests", dependencies: ["RubiReadings", "RubiOutput"]),
         .testTarget(name: "RubiTests", dependencies: ["Rubi", "rubi"], exclude: ["Golden"]),
     ],
     swiftLanguageModes: [.v6]

@@ -2,6 +2,7 @@
 #include "CLanguage.h"
 
 #include <string.h>
+#include <unicode/ucol.h>
 #include <unicode/uchar.h>
 #include <unicode/unorm2.h>
 #include <unicode/utf16.h>
@@ -60,4 +61,18 @@ int32_t rubi_to_nfc(const uint32_t *scalars, int32_t count, uint32_t *out, int32
 
 const void *rubi_find(const void *bytes, size_t count, const void *needle, size_t needle_count) {
     return memmem(bytes, count, needle, needle_count);
+}
+
+void *rubi_collator_new(void) {
+    UErrorCode status = U_ZERO_ERROR;
+    UCollator *collator = ucol_open("ja", &status);
+    if (U_FAILURE(status)) return NULL;
+    ucol_setStrength(collator, UCOL_QUATERNARY);
+    return collator;
+}
+
+void rubi_collator_free(void *collator) { ucol_close(collator); }
+
+int32_t rubi_collation_key(const void *collator, const uint16_t *text, int32_t length, uint8_t *key, int32_t capacity) {
+    return ucol_getSortKey(collator, (const UChar *)text, length, key, capacity);
 }

@@ -63,6 +63,8 @@ public enum DiagnosticCatalogue {
         case .readingNotKana: (.note, "the reading 「{1}」 of 「{0}」 is not kana", "「{0}」 のルビ 「{1}」 に仮名でない文字があります")
         case .readingsDiffer: (.note, "「{0}」 is read 「{1}」 here and 「{2}」 before", "「{0}」 の読みが、ここでは 「{1}」、前では 「{2}」 です")
         case .spaceAfterMark: (.note, "no space after {0}", "{0} の後に空白がありません")
+        case .unknownWord: (.warning, "no reading is known for 「{0}」", "「{0}」 の読みが分かりません")
+        case .readingUncertain: (.note, "the reading 「{1}」 of 「{0}」 is sure to {2} % only", "「{0}」 の読み 「{1}」 の確かさは{2}％です")
         case .missingGlyph: (.warning, "no font has a glyph for {0} ({1})", "{0}（{1}）の字形を持つフォントがありません")
         case .wordWiderThanLine: (.warning, "a word is wider than the line and is broken", "語が行長より長いため途中で分割しました")
         case .widerThanLine: (.warning, "the line cannot be broken and is wider than its measure", "分割できない行が行長より長くなっています")

@@ -1,4 +1,4 @@
-/// What a diagnostic is about: the codes of markup.md section 15 and, last, those of composition (cli.md). Raw values are stable.
+/// What a diagnostic is about: the codes of markup.md section 15 and, last, those of readings and of composition (cli.md). Raw values are stable.
 public enum DiagnosticCode: String, Sendable, CaseIterable {
     case unclosedRuby = "unclosed-ruby"
     case strayClose = "stray-close"
@@ -39,6 +39,10 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case readingNotKana = "reading-not-kana"
     case readingsDiffer = "readings-differ"
     case spaceAfterMark = "space-after-mark"
+
+    // Of furigana and index.
+    case unknownWord = "unknown-word"
+    case readingUncertain = "reading-uncertain"
 
     case missingGlyph = "missing-glyph"
     case wordWiderThanLine = "word-wider-than-line"

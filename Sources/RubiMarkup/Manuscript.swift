@@ -155,6 +155,24 @@ public final class Manuscript {
     /// The bytes of `range` as they stand in the input.
     package func bytes(in range: Range<Int>) -> [UInt8] { source.bytes(in: range) }
 
+    /// Whether the input has the character at the byte `offset`, spelled as itself.
+    package func spells(_ scalar: UInt32, at offset: Int) -> Bool {
+        var spelling: [UInt8] = []
+        if encoding == .utf8 {
+            UTF8Text.append(scalar, to: &spelling)
+        } else {
+            guard let spellingEncoder, spellingEncoder.holds(scalar) else { return false }
+            spellingEncoder.append(scalar, to: &spelling)
+            // Which set is in force was said before, in ISO-2022-JP; in UTF-16 the mark at the beginning says the order of bytes.
+            if encoding == .iso2022JP { spelling.removeFirst(max(0, spelling.count - 2)) }
+        }
+        let bytes = source.bytes(in: offset..<offset + spelling.count)
+        return bytes == spelling || encoding == .utf16 && bytes.reversed() == spelling
+    }
+
+    /// For `spells`, in encodings other than UTF-8.
+    private lazy var spellingEncoder = TextEncoder(encoding)
+
     /// Passes the lines again from the first, as the input spells them, without normalisation (M130).
     package func forEachSpelledLine(_ body: (SourceLine) -> Void) {
         source.keepsSpelling = true

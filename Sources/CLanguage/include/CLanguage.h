@@ -41,4 +41,32 @@ int32_t rubi_to_nfc(const uint32_t *scalars, int32_t count, uint32_t *out, int32
 
 // Where `needle` first stands in `bytes`, or NULL: `memmem`, which Swift does not see.
 const void *rubi_find(const void *bytes, size_t count, const void *needle, size_t needle_count);
+
+// MeCab with its dictionaries. The library is loaded when it is first wanted, so that nothing else pays for it, or needs it.
+typedef struct RubiMecab RubiMecab;
+
+// Takes options as the `mecab` command does. NULL where that fails; `error` then holds why, cut to `capacity` bytes.
+RubiMecab *rubi_mecab_open(int count, char *const *options, char *error, size_t capacity);
+void rubi_mecab_close(RubiMecab *mecab);
+
+// The first of the dictionaries in use; the others are linked from it.
+const mecab_dictionary_info_t *rubi_mecab_dictionaries(const RubiMecab *mecab);
+
+// What one thread analyses with.
+typedef struct RubiAnalyzer RubiAnalyzer;
+RubiAnalyzer *rubi_analyzer_new(RubiMecab *mecab);
+void rubi_analyzer_free(RubiAnalyzer *analyzer);
+
+// Analyses a sentence, which must stay until the next call; returns its first node, or NULL. `weighs` asks for the probabilities of nodes too.
+const mecab_node_t *rubi_analyze(RubiAnalyzer *analyzer, const char *sentence, size_t length, int weighs);
+
+// All words that begin at a byte of the sentence analysed last, linked by `bnext`.
+const mecab_node_t *rubi_analyzer_words_at(RubiAnalyzer *analyzer, size_t position);
+
+// The order of Japanese (gojūon): ICU's collation for `ja`, which is JIS X 4061's, to the level that puts hiragana before katakana. NULL where ICU lacks its data.
+void *rubi_collator_new(void);
+void rubi_collator_free(void *collator);
+
+// Writes the key by which bytes compare as text does in that order; returns its length, which may be more than `capacity`. May be called from many threads.
+int32_t rubi_collation_key(const void *collator, const uint16_t *text, int32_t length, uint8_t *key, int32_t capacity);
 #endif

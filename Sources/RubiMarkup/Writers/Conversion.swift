@@ -38,8 +38,15 @@ public enum Conversion {
     public static func convert(
         _ manuscript: Manuscript, _ options: ConvertOptions, sink: @escaping ([UInt8]) throws -> Void
     ) throws -> [Diagnostic] {
+        try convert(manuscript, options, editing: nil, sink: sink)
+    }
+
+    /// The same, with a change made to each block before it is written.
+    package static func convert(
+        _ manuscript: Manuscript, _ options: ConvertOptions, editing edit: ((inout Block) -> Void)?, sink: @escaping ([UInt8]) throws -> Void
+    ) throws -> [Diagnostic] {
         manuscript.rewind()
-        if options.target == manuscript.dialect, !options.isStandalone, !options.splitsJukugo {
+        if edit == nil, options.target == manuscript.dialect, !options.isStandalone, !options.splitsJukugo {
             return try copy(manuscript, options, sink: sink)
         }
         guard let encoder = TextEncoder(options.encoding) else { throw Failure.unknownEncoding(options.encoding) }
@@ -50,6 +57,7 @@ public enum Conversion {
         while manuscript.next(into: &block) {
             if !hasBegun { writer.begin(manuscript.meta) }
             hasBegun = true
+            edit?(&block)
             writer.write(block)
         }
         if !hasBegun { writer.begin(manuscript.meta) }
@@ -77,7 +85,7 @@ public enum Conversion {
     }
 
     /// Writes blocks that were not read from a manuscript.
-    static func write(_ blocks: [Block], _ options: ConvertOptions, sink: @escaping ([UInt8]) throws -> Void) throws {
+    package static func write(_ blocks: [Block], _ options: ConvertOptions, sink: @escaping ([UInt8]) throws -> Void) throws {
         guard let encoder = TextEncoder(options.encoding) else { throw Failure.unknownEncoding(options.encoding) }
         let output = ConversionOutput(target: options.target, encoder: encoder, sink: sink)
         var writer = writer(output, options)

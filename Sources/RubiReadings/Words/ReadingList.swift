@@ -1,0 +1,154 @@
+import RubiText
+
+/// Words with the readings that someone gave them: those of `--readings`, and those that the author gave in the manuscript.
+package struct ReadingList: Sendable {
+    struct Entry: Sendable {
+        var word: [UInt32]
+        var kana: [UInt32]
+        /// The division, where it was given.
+        var shares: [(base: Int, kana: Int)]
+        /// The kana behind the word that belongs to it (okurigana); 0: none, another word begins there.
+        var following: UInt32
+        /// How often it was given.
+        var times: Int
+    }
+
+    /// By the first character; longer words first.
+    private var entries: [UInt32: [Entry]] = [:]
+
+    package init() {}
+
+    package var isEmpty: Bool { entries.isEmpty }
+
+    /// Reads lines of a word and its reading, with a tabulator, a comma or `=` between, or with the reading in 《》; `|` divides the reading among the characters. Empty lines, and
+    /// those that begin with `#`, are left out.
+    package init(lines: String) throws(ReadingError) {
+        var number = 0
+        for line in lines.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+            number += 1
+            guard let first = line.unicodeScalars.first, first != "#",
+                line.unicodeScalars.contains(where: { $0 != " " && $0 != "\u{FEFF}" })
+            else { continue }
+            let scalars = line.unicodeScalars.map(\.value).filter { $0 != 0xFEFF && $0 != 0x0D }
+            guard let cut = scalars.firstIndex(where: { [0x09, 0x2C, 0x3D, 0x300A].contains($0) }) else {
+                throw .list(line: number, "a word and its reading are wanted, with a tabulator or a comma between")
+            }
+            let word = Self.trimmed(scalars[..<cut].filter { $0 != 0xFF5C })
+            let parts = scalars[(cut + 1)...].filter { $0 != 0x300B }.split(separator: 0x7C, omittingEmptySubsequences: false)
+                .map { Self.trimmed(Array($0)).map(KanaText.hiragana) }
+            guard !word.isEmpty, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(KanaText.isKana) }) else {
+                throw .list(line: number, "the reading is to be in kana")
+            }
+            guard parts.count == 1 || parts.count == word.count else {
+                throw .list(line: number, "\(parts.count) readings for \(word.count) characters")
+            }
+            add(Self.entry(word, Array(parts.joined()), shares: parts.count > 1 ? parts.map { (1, $0.count) } : []))
+        }
+    }
+
+    /// 承る うけたまわる: the kana at the end are okurigana.
+    private static func entry(_ word: [UInt32], _ kana: [UInt32], shares: [(base: Int, kana: Int)]) -> Entry {
+        var entry = Entry(word: word, kana: kana, shares: shares, following: 0, times: 1)
+        while shares.isEmpty, entry.word.count > 1, let last = entry.word.last, KanaText.isKana(last),
+            KanaText.hiragana(last) == entry.kana.last
+        {
+            entry.following = KanaText.hiragana(last)
+            entry.word.removeLast()
+            entry.kana.removeLast()
+        }
+        return entry
+    }
+
+    private static func trimmed(_ scalars: [UInt32]) -> [UInt32] {
+        let isSpace: (UInt32) -> Bool = { $0 == 0x20 || $0 == 0x3000 }
+        return Array(scalars.drop(while: isSpace).reversed().drop(while: isSpace).reversed())
+    }
+
+    /// Takes a reading that the author gave. `next` is the character behind the base.
+    mutating func teach(_ word: [UInt32], _ kana: [UInt32], shares: [(base: Int, kana: Int)], next: UInt32) {
+        let isOkurigana = 0x3041...0x3096 ~= next && !Self.particles.contains(next)
+        add(Entry(word: word, kana: kana, shares: shares, following: isOkurigana ? next : 0, times: 1))
+    }
+
+    /// Hiragana that the words after a noun begin with: a noun in front of them has no okurigana.
+    private static let particles = Set("はがをにのともでやへかよねなだばじらさま".unicodeScalars.map(\.value))
+
+    private mutating func add(_ entry: Entry) {
+        guard let first = entry.word.first else { return }
+        var list = entries[first] ?? []
+        if let same = list.firstIndex(where: { $0.word == entry.word && $0.kana == entry.kana && $0.following == entry.following }) {
+            list[same].times += 1
+        } else {
+            // Behind those that are as long.
+            list.insert(entry, at: list.firstIndex { $0.word.count < entry.word.count } ?? list.count)
+        }
+        entries[first] = list
+    }
+
+    /// The entries for the words that begin at `index`, longer ones first.
+    func matches(at index: Int, in sentence: ArraySlice<UInt32>) -> [Entry] {
+        guard let list = entries[sentence[index]] else { return [] }
+        return list.filter { sentence[index...].starts(with: $0.word) }
+    }
+
+    /// Whether a word begins with the character.
+    func mayBegin(_ scalar: UInt32) -> Bool { entries[scalar] != nil }
+}
+
+extension FoundRubies {
+    /// Puts the readings of a list in the place of those found, where the list's word begins and ends with words found, or with their kanji.
+    /// Of several readings, the one that was found is taken if it is among them, else the one given most often.
+    package mutating func apply(_ list: ReadingList, _ source: ReadingSource, to sentence: ArraySlice<UInt32>) {
+        guard !list.isEmpty else { return }
+        var result: [FoundRuby] = []
+        result.reserveCapacity(rubies.count)
+        var left = unknown[...]
+        var kept: [Range<Int>] = []
+        var next = 0
+        while next < rubies.count || !left.isEmpty {
+            // Words with and without a reading, in order.
+            let isUnknown = next == rubies.count || (left.first.map { $0.lowerBound < rubies[next].base.lowerBound } ?? false)
+            let start = isUnknown ? left[left.startIndex].lowerBound : rubies[next].base.lowerBound
+            if list.mayBegin(sentence[sentence.startIndex + start]), let match = match(list, at: start, next, left, sentence) {
+                let base = start..<start + match.entry.word.count
+                let kanaStart = kana.count, shareStart = shares.count
+                kana += match.entry.kana
+                for share in match.entry.shares { shares.append(RubyShare(base: Int32(share.base), kana: Int32(share.kana))) }
+                result.append(
+                    FoundRuby(
+                        base: base, kana: kanaStart..<kana.count, shares: shareStart..<shares.count, confidence: 1, source: source,
+                        endsWord: match.endsWord))
+                while next < rubies.count, rubies[next].base.lowerBound < base.upperBound { next += 1 }
+                while let range = left.first, range.lowerBound < base.upperBound { left.removeFirst() }
+            } else if isUnknown {
+                kept.append(left.removeFirst())
+            } else {
+                result.append(rubies[next])
+                next += 1
+            }
+        }
+        rubies = result
+        unknown = kept
+    }
+
+    private func match(
+        _ list: ReadingList, at start: Int, _ next: Int, _ left: ArraySlice<Range<Int>>, _ sentence: ArraySlice<UInt32>
+    ) -> (entry: ReadingList.Entry, endsWord: Bool)? {
+        var best: (entry: ReadingList.Entry, endsWord: Bool)?
+        for entry in list.matches(at: sentence.startIndex + start, in: sentence) {
+            let end = start + entry.word.count
+            if let best, entry.word.count < best.entry.word.count { break }
+            // The base ends where a base does, or a word.
+            let ruby = rubies[next...].first { $0.base.upperBound >= end }
+            let unknownEnd = left.first { $0.upperBound >= end }?.upperBound
+            let isKanaEnd = KanaText.isKana(entry.word[entry.word.count - 1])
+            guard ruby?.base.upperBound == end || unknownEnd == end || isKanaEnd && (ruby?.base.lowerBound ?? end) >= end else { continue }
+            let endsWord = ruby?.base.upperBound == end ? ruby?.endsWord ?? true : true
+            let following: UInt32 = end < sentence.count ? sentence[sentence.startIndex + end] : 0
+            if entry.following != (endsWord ? 0 : following) { continue }
+            if let ruby, ruby.base == start..<end, kana[ruby.kana].elementsEqual(entry.kana) { return (entry, endsWord) }
+            if best.map({ entry.times > $0.entry.times }) ?? true { best = (entry, endsWord) }
+        }
+        return best
+    }
+}

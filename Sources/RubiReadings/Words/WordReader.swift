@@ -1,0 +1,141 @@
+import RubiText
+
+/// Finds the readings of the words of sentences: of one thread.
+final class WordReader {
+    private let analyzer: MorphologicalAnalyzer
+    /// By which compounds are divided; nil: they are not.
+    private let table: KanjiReadings?
+    private var aligner = ReadingAligner()
+    private var words = Morphemes()
+    private let characters = CharacterTable.shared
+
+    init(_ dictionary: MorphologicalDictionary, table: KanjiReadings?) throws(ReadingError) {
+        analyzer = try MorphologicalAnalyzer(dictionary)
+        self.table = table
+    }
+
+    /// Fills `found` with the readings of the kanji of a sentence.
+    func read(_ sentence: ArraySlice<UInt32>, weighs: Bool = false, into found: inout FoundRubies) {
+        found.removeAll()
+        guard sentence.contains(where: isIdeograph) else { return }
+        analyzer.analyze(sentence, weighs: weighs, into: &words)
+        var index = 0
+        while index < words.count {
+            if words.parts[index] == .number, let next = readNumber(from: index, sentence, &found) {
+                index = next
+                continue
+            }
+            readWord(index, sentence, &found)
+            index += 1
+        }
+    }
+
+    private func isIdeograph(_ scalar: UInt32) -> Bool {
+        scalar >= 0x3005 && characters.traits(of: scalar).characterClass == .kanji && scalar != 0x30F6
+    }
+
+    private func characters(of index: Int, _ sentence: ArraySlice<UInt32>) -> ArraySlice<UInt32> {
+        let range = words.range(index)
+        return sentence[sentence.startIndex + range.lowerBound..<sentence.startIndex + range.upperBound]
+    }
+
+    private func readWord(_ index: Int, _ sentence: ArraySlice<UInt32>, _ found: inout FoundRubies) {
+        let range = words.range(index)
+        let word = characters(of: index, sentence)
+        let kana = words.kana[words.reading(index)]
+        guard !kana.isEmpty, !words.isUnknown[index] else {
+            if words.parts[index] != .symbol, word.contains(where: { isIdeograph($0) && $0 != 0x3007 }) { found.unknown.append(range) }
+            return
+        }
+        guard words.parts[index] != .symbol, kana.allSatisfy(KanaText.isKana) else { return }
+        let confidence = words.confidences.isEmpty ? 1 : words.confidences[index]
+        // Most words are kanji alone, or kanji with okurigana; the aligner is for the rest too.
+        guard let segments = aligner.align(word, kana, table) ?? coarse(word, kana) else {
+            found.unknown.append(range)
+            return
+        }
+        for segment in segments {
+            let base = range.lowerBound + segment.base.lowerBound..<range.lowerBound + segment.base.upperBound
+            let reading = kana[kana.startIndex + segment.kana.lowerBound..<kana.startIndex + segment.kana.upperBound]
+            let lengths =
+                base.count > 1
+                ? table?.divide(word[word.startIndex + segment.base.lowerBound..<word.startIndex + segment.base.upperBound], reading) : nil
+            found.append(
+                base, reading, shares: lengths.map { $0.map { (1, $0) } } ?? [], confidence: confidence, source: .dictionary,
+                endsWord: base.upperBound == range.upperBound)
+        }
+    }
+
+    /// Where the kana of the spelling are not found in the reading: one reading from the first kanji to the last, without the kana at the ends that agree.
+    private func coarse(_ word: ArraySlice<UInt32>, _ kana: ArraySlice<UInt32>) -> [ReadingAligner.Segment]? {
+        var (word, kana) = (word, kana)
+        let start = (word.startIndex, kana.startIndex)
+        while let a = word.first, let b = kana.first, !aligner.isKanji(a), KanaText.hiragana(a) == b {
+            (word, kana) = (word.dropFirst(), kana.dropFirst())
+        }
+        while let a = word.last, let b = kana.last, !aligner.isKanji(a), KanaText.hiragana(a) == b {
+            (word, kana) = (word.dropLast(), kana.dropLast())
+        }
+        guard let first = word.first, let last = word.last, aligner.isKanji(first), aligner.isKanji(last), !kana.isEmpty else { return nil }
+        return [
+            .init(
+                base: word.startIndex - start.0..<word.endIndex - start.0, kana: kana.startIndex - start.1..<kana.endIndex - start.1)
+        ]
+    }
+
+    // MARK: Numbers
+
+    /// Reads the number that begins with word `first`, and its counter; returns the word after them, or nil where it is read as any word.
+    private func readNumber(from first: Int, _ sentence: ArraySlice<UInt32>, _ found: inout FoundRubies) -> Int? {
+        var end = first
+        while end < words.count, words.parts[end] == .number, words.starts[end] == words.ends[max(first, end - 1)] || end == first,
+            characters(of: end, sentence).allSatisfy({ Numerals.isNumeral($0) })
+        {
+            end += 1
+        }
+        guard end > first else { return readArabic(from: first, sentence, &found) }
+        let start = sentence.startIndex
+        let number = sentence[start + Int(words.starts[first])..<start + Int(words.ends[end - 1])]
+        let hasCounter =
+            end < words.count && words.parts[end] == .counter && words.starts[end] == words.ends[end - 1] && !words.reading(end).isEmpty
+            && characters(of: end, sentence).allSatisfy(aligner.isKanji)
+        guard hasCounter else {
+            let reading = Numerals.read(number, counter: [], [], isDate: false)
+            append(reading, number, 0, from: first, &found)
+            return end
+        }
+        let counter = characters(of: end, sentence)
+        let isDate = first > 0 && sentence[start + Int(words.ends[first - 1]) - 1] == 0x6708  // 月
+        let reading = Numerals.read(number, counter: counter, words.kana[words.reading(end)], isDate: isDate)
+        append(reading, number, counter.count, from: first, &found)
+        return end + 1
+    }
+
+    private func append(
+        _ reading: Numerals.Reading, _ number: ArraySlice<UInt32>, _ counterCount: Int, from first: Int, _ found: inout FoundRubies
+    ) {
+        let base = Int(words.starts[first])..<Int(words.starts[first]) + number.count + counterCount
+        var shares = reading.isWhole ? [] : reading.numerals.map { (base: 1, kana: $0.count) }
+        if counterCount == 1, !reading.isWhole { shares.append((1, reading.counter.count)) }
+        if counterCount > 1 { shares = [] }
+        found.append(base, reading.numerals.joined() + reading.counter, shares: table == nil ? [] : shares, source: .number, endsWord: true)
+    }
+
+    /// 3本: the counter alone has a reading.
+    private func readArabic(from first: Int, _ sentence: ArraySlice<UInt32>, _ found: inout FoundRubies) -> Int? {
+        let counter = first + 1
+        guard counter < words.count, words.parts[counter] == .counter, words.starts[counter] == words.ends[first],
+            !words.reading(counter).isEmpty,
+            let last = characters(of: first, sentence).last
+        else { return nil }
+        let isOneDigit = words.range(first).count == 1 && (first == 0 || words.parts[first - 1] != .number)
+        let spelled = characters(of: counter, sentence)
+        guard spelled.allSatisfy(aligner.isKanji) else { return nil }
+        guard let kana = Numerals.counterReading(behind: last, isOneDigit: isOneDigit, counter: spelled, words.kana[words.reading(counter)])
+        else {
+            return counter + 1
+        }
+        found.append(words.range(counter), kana, source: .number, endsWord: true)
+        return counter + 1
+    }
+}
