@@ -7,6 +7,9 @@
 // The library's name carries its interface's version.
 static const char library_name[] = "libmecab.so.2";
 
+// Costs are logarithms of probabilities times this: `cost-factor` of the IPA dictionary.
+static const double cost_factor = 800;
+
 // What is called of it; `load` fills in the addresses.
 static struct {
     __typeof__(mecab_model_new) *model_new;
@@ -21,6 +24,7 @@ static struct {
     __typeof__(mecab_lattice_clear) *lattice_clear;
     __typeof__(mecab_lattice_set_sentence2) *lattice_set_sentence;
     __typeof__(mecab_lattice_set_request_type) *lattice_set_request_type;
+    __typeof__(mecab_lattice_set_theta) *lattice_set_theta;
     __typeof__(mecab_lattice_get_bos_node) *lattice_first;
     __typeof__(mecab_lattice_get_begin_nodes) *lattice_words_at;
 } call;
@@ -54,6 +58,7 @@ static const char *load(void) {
         {"mecab_lattice_clear", &call.lattice_clear},
         {"mecab_lattice_set_sentence2", &call.lattice_set_sentence},
         {"mecab_lattice_set_request_type", &call.lattice_set_request_type},
+        {"mecab_lattice_set_theta", &call.lattice_set_theta},
         {"mecab_lattice_get_bos_node", &call.lattice_first},
         {"mecab_lattice_get_begin_nodes", &call.lattice_words_at},
     };
@@ -109,6 +114,8 @@ const mecab_node_t *rubi_analyze(RubiAnalyzer *analyzer, const char *sentence, s
     call.lattice_clear(lattice);
     call.lattice_set_request_type(lattice, weighs ? MECAB_ONE_BEST | MECAB_MARGINAL_PROB : MECAB_ONE_BEST);
     call.lattice_set_sentence(lattice, sentence, length);
+    // A new sentence sets it back.
+    call.lattice_set_theta(lattice, 1.0 / cost_factor);
     if (!call.parse_lattice(analyzer->tagger, lattice)) return NULL;
     return call.lattice_first(lattice);
 }

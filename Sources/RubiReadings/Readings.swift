@@ -26,6 +26,7 @@ public final class Readings: Sendable {
     private struct State: ~Copyable {
         var readers: [ReaderBox] = []
         var cache: [String: String] = [:]
+        var list = ReadingList()
     }
 
     /// A reader on its way from one thread to another: never used by two at once.
@@ -44,7 +45,7 @@ public final class Readings: Sendable {
 
     /// What one thread reads with.
     func makeReader(divides: Bool) throws(ReadingError) -> WordReader {
-        try WordReader(dictionary, table: divides ? kanjiReadings : nil)
+        try WordReader(dictionary, table: divides ? kanjiReadings : nil, list: state.withLock { $0.list })
     }
 
     /// The readings of single kanji that the dictionary attests, learned when they are first wanted.
@@ -54,6 +55,16 @@ public final class Readings: Sendable {
             let learned = KanjiReadings(learningFrom: dictionary.files)
             table = learned
             return learned
+        }
+    }
+
+    /// Takes the readings of names and other words for those of MeCab: one a line, the word and its reading with a tabulator or a comma between.
+    public func setList(lines: String) throws(ReadingError) {
+        let list = try ReadingList(lines: lines)
+        state.withLock { state in
+            state.list = list
+            state.cache.removeAll()
+            state.readers.removeAll()
         }
     }
 
@@ -82,14 +93,11 @@ public final class Readings: Sendable {
     public func romaji(of text: String, _ style: Romanization = .kana) -> String { style.romaji(of: reading(of: text)) }
 
     /// The text in pieces: kanji with the reading over them, and what lies between.
-    /// - Parameter list: words whose readings are given, one a line, the word and its reading with a tabulator or a comma between.
-    public func furigana(of text: String, list: String = "") throws(ReadingError) -> [Piece] {
-        let words = try ReadingList(lines: list)
+    public func furigana(of text: String) throws(ReadingError) -> [Piece] {
         let scalars = text.unicodeScalars.map(\.value)
         let reader = try makeReader(divides: true)
         var found = FoundRubies()
         reader.read(scalars[...], into: &found)
-        found.apply(words, .list, to: scalars[...])
         return found.pieces(of: scalars[...])
     }
 

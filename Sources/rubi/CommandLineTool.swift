@@ -50,6 +50,8 @@ enum CommandLineTool {
         case .fonts: return try FontsCommand(session: session(arguments), query: arguments.operands.first?.text).run()
         case .parse: return try ParseCommand(session: session(arguments)).run()
         case .convert: return try ConvertCommand(session: session(arguments)).run()
+        case .furigana: return try FuriganaCommand(session: session(arguments)).run()
+        case .index: return try IndexCommand(session: session(arguments)).run()
         }
     }
 

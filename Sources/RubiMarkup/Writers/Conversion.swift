@@ -43,7 +43,8 @@ public enum Conversion {
 
     /// The same, with a change made to each block before it is written.
     package static func convert(
-        _ manuscript: Manuscript, _ options: ConvertOptions, editing edit: ((inout Block) -> Void)?, sink: @escaping ([UInt8]) throws -> Void
+        _ manuscript: Manuscript, _ options: ConvertOptions, editing edit: ((inout Block) -> Void)?,
+        sink: @escaping ([UInt8]) throws -> Void
     ) throws -> [Diagnostic] {
         manuscript.rewind()
         if edit == nil, options.target == manuscript.dialect, !options.isStandalone, !options.splitsJukugo {

@@ -1,7 +1,7 @@
 /// Reads the columns of a word that MeCab gives as one string, as the IPA dictionary has them: 品詞,細分類1,2,3,活用型,活用形,原形,読み,発音.
 enum Feature {
-    /// Commas before the base form, and before the reading.
-    static let baseColumn = 6, readingColumn = 7
+    /// Commas before the inflected form's name, the base form, and the reading.
+    static let formColumn = 5, baseColumn = 6, readingColumn = 7
 
     /// A column; empty where there are not so many, or where it says `*`.
     static func column(_ column: Int, of feature: UnsafePointer<CChar>) -> UnsafeBufferPointer<UInt8> {

@@ -25,17 +25,20 @@ private struct ReadingLearner {
     private static let longestWord = 6, longestReading = 10
     /// Compounds are gone through so often; each time what was learnt teaches more.
     private static let passes = 3
-    /// So many compounds have to agree on a reading that is not known from elsewhere.
-    private static let leastWitnesses = 2
+    /// So many neighbours a kanji must have in the compounds that teach a reading: one of Chinese shape with more than one kana, and any other (大和, 今年 and
+    /// their like teach nothing, however many words they are in).
+    private static let leastNeighbours = 2, leastNeighboursOfOthers = 3
 
-    /// Takes a word as the dictionary writes it: uninflected, and no name, whose readings are free.
+    /// Takes a word as the dictionary writes it. Names teach nothing: their readings are free.
     mutating func read(_ feature: UnsafePointer<CChar>) {
         guard !Feature.begins(feature, with: "名詞,固有名詞"), !Feature.begins(feature, with: "記号"), !Feature.begins(feature, with: "名詞,数") else {
             return
         }
         let isInflected =
             Feature.begins(feature, with: "動詞") || Feature.begins(feature, with: "形容詞") || Feature.begins(feature, with: "助動詞")
-        if isInflected, !Feature.column(5, of: feature).elementsEqual("基本形".utf8) { return }
+        let form = isInflected ? Feature.column(Feature.formColumn, of: feature) : UnsafeBufferPointer(start: nil, count: 0)
+        let isStem = isInflected && form.elementsEqual("連用形".utf8)
+        guard !isInflected || isStem || form.elementsEqual("基本形".utf8) else { return }
         let spelling = Feature.column(Feature.baseColumn, of: feature)
         // The bytes of kanji begin with E4 and above.
         guard spelling.contains(where: { $0 >= 0xE4 }), spelling.count <= 3 * Self.longestWord else { return }
@@ -45,7 +48,15 @@ private struct ReadingLearner {
         reading.removeAll(keepingCapacity: true)
         KanaText.appendHiragana(spelling, to: &word)
         KanaText.appendHiragana(spoken, to: &reading)
-        guard word.contains(where: { !aligner.isKanji($0) }) else { return take(word[...], reading[...]) }
+        let isCompound = word.allSatisfy(aligner.isKanji)
+        if isStem {
+            // 建てる たて: so it is read where its okurigana is left out (建物).
+            if !isCompound, aligner.isKanji(word[0]), !word.dropFirst().contains(where: aligner.isKanji) {
+                known.add(ReadingSet.hash(word[0], reading[...]))
+            }
+            return
+        }
+        if isCompound { return take(word[...], reading[...]) }
         guard let segments = aligner.align(word[...], reading[...], nil) else { return }
         for segment in segments { take(word[segment.base], reading[segment.kana]) }
     }
@@ -60,39 +71,50 @@ private struct ReadingLearner {
     }
 
     mutating func learn() -> ReadingSet {
-        for _ in 0..<Self.passes {
-            var seen = ReadingSet(capacity: 1 << 14)
+        for pass in 1...Self.passes {
+            var witnesses = ReadingSet(capacity: 1 << 15), others = ReadingSet(capacity: 1 << 14), chinese = ReadingSet(capacity: 1 << 14)
             for index in 0..<kanjiStarts.count - 1 {
                 let base = kanji[Int(kanjiStarts[index])..<Int(kanjiStarts[index + 1])]
                 let share = kana[Int(kanaStarts[index])..<Int(kanaStarts[index + 1])]
-                if base.count <= 4, let new = newReading(base, share) { seen.add(new) }
+                guard base.count <= 3, let new = newReading(base, share, allowsNative: pass > 1) else { continue }
+                let witness = new.hash ^ UInt64(new.neighbour) &* 0x9E37_79B9_7F4A_7C15 | 1
+                if witnesses.times(witness) > 0 { continue }
+                witnesses.add(witness)
+                if new.isLong { chinese.add(new.hash) } else { others.add(new.hash) }
             }
-            seen.forEach { hash, times in if times >= Self.leastWitnesses { known.add(hash, times: times) } }
+            chinese.forEach { hash, times in if times >= Self.leastNeighbours { known.add(hash, times: times) } }
+            others.forEach { hash, times in if times >= Self.leastNeighboursOfOthers { known.add(hash, times: times) } }
         }
         return known
     }
 
-    /// The one reading that a compound adds to what is known, if it adds one only: that of its only kanji whose share is not attested, or of either of two
-    /// where the shapes of Chinese readings leave one division.
-    private func newReading(_ base: ArraySlice<UInt32>, _ share: ArraySlice<UInt32>) -> UInt64? {
-        var found: UInt64?
+    private typealias NewReading = (hash: UInt64, neighbour: UInt32, isLong: Bool)
+
+    /// The one reading that a compound adds to what is known, if it adds one only: that of its only kanji whose share is not attested, the others' being.
+    private func newReading(_ base: ArraySlice<UInt32>, _ share: ArraySlice<UInt32>, allowsNative: Bool) -> NewReading? {
+        var found: NewReading?
         // Each kanji in turn is the unknown one.
-        for unknown in base.indices {
+        for unknown in base.indices where base[unknown] != 0x3005 {
             let before = base[..<unknown], after = base[(unknown + 1)...]
             for start in before.count...max(before.count, min(share.count - after.count - 1, 6 * before.count)) {
                 guard before.isEmpty == (start == 0), !before.contains(base[unknown]) else { continue }
-                let least = 1, most = min(4, share.count - start - after.count)
-                guard most >= least, attested(before, share[share.startIndex..<share.startIndex + start], isLast: false) else { continue }
-                for length in least...most {
+                let most = min(4, share.count - start - after.count)
+                guard most >= 1, attested(before, share[share.startIndex..<share.startIndex + start], isLast: false) else { continue }
+                for length in 1...most {
                     let end = share.startIndex + start + length
                     if after.isEmpty != (end == share.endIndex) { continue }
                     if end < share.endIndex, KanaText.isSmall(share[end]) || share[end] == 0x3093 || share[end] == 0x3063 { continue }
                     let mine = share[share.startIndex + start..<end]
-                    guard Self.isChineseShape(mine), mine.last != 0x3063, attested(after, share[end...], isLast: true) else { continue }
+                    let isChinese = Self.isChineseShape(mine)
+                    guard isChinese || allowsNative, !ReadingAligner.cannotBegin(share[mine.startIndex]), mine.last != 0x3063,
+                        attested(after, share[end...], isLast: true)
+                    else { continue }
                     let hash = ReadingSet.hash(base[unknown], mine)
-                    if known.times(hash) > 0 { return nil }
-                    if let found, found != hash { return nil }
-                    found = hash
+                    if known.penalty(base[unknown], mine, isFirst: start == 0, isLast: end == share.endIndex, after: 0) != nil {
+                        return nil
+                    }
+                    if let found, found.hash != hash { return nil }
+                    found = (hash, before.last ?? after.first ?? 0, isChinese && mine.count > 1)
                 }
             }
         }

@@ -88,7 +88,7 @@ struct ReadingAligner {
         }
     }
 
-    private static func cannotBegin(_ kana: UInt32) -> Bool { KanaText.isSmall(kana) || kana == 0x3063 || kana == 0x30FC || kana == 0x3093 }
+    static func cannotBegin(_ kana: UInt32) -> Bool { KanaText.isSmall(kana) || kana == 0x3063 || kana == 0x30FC || kana == 0x3093 }
 
     /// Whether a kana of the historical spelling, or a mark of iteration, may be pronounced so.
     private static func sounds(_ spelled: UInt32, as kana: UInt32) -> Bool {

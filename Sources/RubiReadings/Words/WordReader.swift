@@ -8,10 +8,12 @@ final class WordReader {
     private var aligner = ReadingAligner()
     private var words = Morphemes()
     private let characters = CharacterTable.shared
+    /// What goes before MeCab's readings.
+    private let list: ReadingList
 
-    init(_ dictionary: MorphologicalDictionary, table: KanjiReadings?) throws(ReadingError) {
+    init(_ dictionary: MorphologicalDictionary, table: KanjiReadings?, list: ReadingList) throws(ReadingError) {
         analyzer = try MorphologicalAnalyzer(dictionary)
-        self.table = table
+        (self.table, self.list) = (table, list)
     }
 
     /// Fills `found` with the readings of the kanji of a sentence.
@@ -28,6 +30,7 @@ final class WordReader {
             readWord(index, sentence, &found)
             index += 1
         }
+        found.apply(list, .list, to: sentence)
     }
 
     private func isIdeograph(_ scalar: UInt32) -> Bool {

@@ -48,7 +48,7 @@ enum ManualPage {
 
     private static func operandWord(_ command: Command) -> String {
         switch command {
-        case .typeset, .measure, .check, .convert, .parse: "file ..."
+        case .typeset, .measure, .check, .convert, .furigana, .index, .parse: "file ..."
         case .fonts: "query"
         case .schema: "name"
         case .help: "topic"

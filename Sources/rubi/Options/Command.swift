@@ -1,6 +1,6 @@
 /// The subcommands, in the order in which help lists them.
 enum Command: String, CaseIterable, Sendable {
-    case typeset, measure, check, convert, fonts, parse, schema, help
+    case typeset, measure, check, convert, furigana, index, fonts, parse, schema, help
 
     /// What it does, in a line of the help.
     var summary: String {
@@ -9,6 +9,8 @@ enum Command: String, CaseIterable, Sendable {
         case .measure: "how much room the text takes: lines, pages, size, what fits a frame"
         case .check: "every problem in the markup, with its place"
         case .convert: "the same manuscript in another notation"
+        case .furigana: "add readings to kanji that have none"
+        case .index: "sort lines, or the ruby words of a manuscript, in gojūon order"
         case .fonts: "the fonts that can be used and what they cover"
         case .parse: "the document tree, as JSON"
         case .schema: "the JSON Schema of an output"
@@ -19,7 +21,7 @@ enum Command: String, CaseIterable, Sendable {
     /// What it takes besides options.
     var operands: String {
         switch self {
-        case .typeset, .measure, .check, .convert, .parse: "[FILE…]"
+        case .typeset, .measure, .check, .convert, .furigana, .index, .parse: "[FILE…]"
         case .fonts: "[QUERY]"
         case .schema: "[NAME]"
         case .help: "[TOPIC]"
@@ -47,6 +49,16 @@ enum Command: String, CaseIterable, Sendable {
             """
             Writes a manuscript in another notation. What the other notation cannot express is reported once a kind, and its text stays.
             """
+        case .furigana:
+            """
+            Adds readings to the kanji that have none, by MeCab and its dictionary, in the manuscript's own notation or in that of --to. Readings that are
+            there are never touched, and hold for the same word elsewhere. What MeCab does not know stays bare and is reported.
+            """
+        case .index:
+            """
+            Sorts lines by their readings in gojūon order (JIS X 4061), or, with --of words, makes the index of a manuscript: its ruby words and headings
+            with their pages. The order does not depend on the locale.
+            """
         case .fonts:
             """
             Lists the fonts that can be used, or those of the family QUERY, with how much of the Japanese character sets they cover.
@@ -69,7 +81,7 @@ enum Command: String, CaseIterable, Sendable {
     /// Whether it has options besides `--help`, `--version` and the two that say how much is printed.
     var takesOptions: Bool {
         switch self {
-        case .typeset, .measure, .check, .convert, .parse, .fonts: true
+        case .typeset, .measure, .check, .convert, .furigana, .index, .parse, .fonts: true
         case .schema, .help: false
         }
     }
@@ -77,7 +89,7 @@ enum Command: String, CaseIterable, Sendable {
     /// Reads manuscripts.
     var readsManuscripts: Bool {
         switch self {
-        case .typeset, .measure, .check, .convert, .parse: true
+        case .typeset, .measure, .check, .convert, .furigana, .index, .parse: true
         case .fonts, .schema, .help: false
         }
     }
@@ -95,10 +107,14 @@ struct Commands: OptionSet, Sendable {
     static let all = Commands(rawValue: .max)
     static let typeset = Commands(.typeset)
     static let convert = Commands(.convert)
+    static let furigana = Commands(.furigana)
+    static let index = Commands(.index)
     /// Those that read manuscripts.
-    static let reading: Commands = [typeset, Commands(.measure), Commands(.check), convert, Commands(.parse)]
+    static let reading: Commands = [typeset, Commands(.measure), Commands(.check), convert, furigana, index, Commands(.parse)]
     /// Those that compose lines.
-    static let composing: Commands = [typeset, Commands(.measure)]
+    static let composing: Commands = [typeset, Commands(.measure), index]
     /// Those whose output has more than one form.
-    static let formatted: Commands = [typeset, Commands(.measure), Commands(.check), Commands(.parse), Commands(.fonts)]
+    static let formatted: Commands = [typeset, Commands(.measure), Commands(.check), index, Commands(.parse), Commands(.fonts)]
+    /// Those that write manuscripts.
+    static let writing: Commands = [convert, furigana]
 }

@@ -15,6 +15,7 @@ struct Configuration: Sendable {
     /// The form of the other subcommands' output.
     var report = ReportFormat.text
     var conversion = Conversion()
+    var readings = ReadingChoices()
     var destination = Destination.standardOutput
     /// Threads that work side by side.
     var jobs = Int(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
@@ -41,7 +42,7 @@ struct Configuration: Sendable {
     }
 
     enum ProgressChoice: String, Sendable, CaseIterable { case auto, always, never }
-    enum ReportFormat: String, Sendable { case text, json, sarif }
+    enum ReportFormat: String, Sendable { case text, json, sarif, tsv }
     enum Verbosity: Sendable { case quiet, normal, verbose }
     enum Destination: Sendable, Equatable {
         case standardOutput
@@ -59,9 +60,27 @@ struct Configuration: Sendable {
 
     struct Conversion: Sendable {
         var dialect: Dialect?
-        var encoding = TextEncoding.utf8
+        /// Nil: not asked for.
+        var encoding: TextEncoding?
         var splitsJukugo = false
         var isStandalone = false
+    }
+
+    /// Where readings come from, what gets them, and what is sorted by them.
+    struct ReadingChoices: Sendable {
+        var dictionary: String?
+        var userDictionaries: [String] = []
+        /// `--readings`.
+        var list: ByteString?
+        var first: FuriganaOptions.First?
+        var level = ByteString("0")
+        var only: ByteString?
+        var except: ByteString?
+        var confidence = 0
+        var indexesWords = false
+        var field: (number: Int, isCSV: Bool)?
+        var key = IndexKey.reading
+        var grouping: IndexGrouping?
     }
 }
 
@@ -75,7 +94,7 @@ extension Configuration {
         if command == .typeset, !settings.contains(where: { $0.name == .format }), case .file(let path) = destination {
             format = OutputFormat.allCases.first { $0.extensions.contains(path.fileExtension) } ?? .jsonl
         }
-        try lengths.resolve(&style, pageIsDefault: command == .typeset && format.isDrawn)
+        try lengths.resolve(&style, pageIsDefault: command == .typeset && format.isDrawn || command == .index)
         pdf.bleed = lengths.bleed?.points(fontSize: style.fontSize) ?? 0
     }
 
@@ -159,6 +178,19 @@ extension Configuration {
         case .quotes: style.quotes = try setting.word(of: command)
 
         case .advice: reading.givesAdvice = try setting.flag()
+
+        case .dictionary: readings.dictionary = setting.value.text
+        case .userDictionary: readings.userDictionaries.append(setting.value.text)
+        case .readings: readings.list = setting.value
+        case .first: readings.first = setting.value.text == "off" ? nil : try setting.word(of: command)
+        case .level: readings.level = setting.value
+        case .only: readings.only = setting.value
+        case .except: readings.except = setting.value
+        case .confidence: readings.confidence = try setting.whole(in: 0...100)
+        case .of: readings.indexesWords = try setting.isWord("words", of: command)
+        case .field: readings.field = try setting.field()
+        case .key: readings.key = try setting.word(of: command)
+        case .group: readings.grouping = try setting.word(of: command)
 
         case .jobs: jobs = try setting.whole(in: 1...1024)
         case .resume: resumes = try setting.flag()

@@ -61,6 +61,10 @@ enum OptionName: String, CaseIterable, Sendable {
     case quotes
 
     case advice
+    case dictionary
+    case userDictionary = "user-dictionary"
+    case readings, first, level, only, except, confidence
+    case of, field, key, group
 
     case jobs, resume, progress, config, werror, quiet, verbose, lang, help, version
 }

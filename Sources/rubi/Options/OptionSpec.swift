@@ -1,6 +1,6 @@
 /// The groups of options, in the order and with the titles of the help.
 enum OptionGroup: String, CaseIterable, Sendable {
-    case input, output, page, fonts, ruby, lines, check, work
+    case input, output, page, fonts, ruby, lines, check, readings, work
 
     var title: String {
         switch self {
@@ -11,6 +11,7 @@ enum OptionGroup: String, CaseIterable, Sendable {
         case .ruby: "Ruby"
         case .lines: "Lines"
         case .check: "Check"
+        case .readings: "Readings"
         case .work: "Work"
         }
     }
@@ -93,7 +94,7 @@ struct OptionSpec: Sendable {
 
 /// Every option, in the order of help.
 let optionTable: [OptionSpec] =
-    inputOptions + outputOptions + pageOptions + fontOptions + rubyOptions + lineOptions + checkOptions + workOptions
+    inputOptions + outputOptions + pageOptions + fontOptions + rubyOptions + lineOptions + checkOptions + readingOptions + workOptions
 
 extension OptionSpec {
     /// The option of the long name `name`.

@@ -2,24 +2,25 @@ import Rubi
 
 let outputOptions: [OptionSpec] = [
     OptionSpec(
-        .output, short: "o", .free("FILE", .file, default: "standard output"), .output, .formatted.union(.convert),
+        .output, short: "o", .free("FILE", .file, default: "standard output"), .output, .formatted.union(.writing),
         "where the output goes; - is standard output",
         """
         It appears under its name only when it is whole; a device or a pipe is written to directly. An input is never overwritten. \
         SVG and PNG have one file a page: story.svg becomes story-1.svg, story-2.svg and so on.
         """, source: ""),
     OptionSpec(
-        .outDir, .free("FOLDER", .folder, default: "none"), .output, [.typeset, .convert, Commands(.parse)],
+        .outDir, .free("FOLDER", .folder, default: "none"), .output, [.typeset, .convert, .furigana, Commands(.parse)],
         "a folder for one output a manuscript",
         "Each is named as its manuscript, with the extension of the format. The folder is made where it is missing.", source: ""),
     OptionSpec(
         .format,
         .choiceByCommand([
             (.typeset, OutputFormat.allCases.map(\.rawValue)), (.measure, ["text", "json"]), (.check, ["text", "json", "sarif"]),
-            (.parse, ["json"]), (.fonts, ["text", "json"]),
+            (.index, ["text", "tsv"]), (.parse, ["json"]), (.fonts, ["text", "json"]),
         ]), .output, .formatted,
         "the form of the output",
-        "typeset goes by the extension of --output where this is not given.", source: "output.md"),
+        "typeset goes by the extension of --output where this is not given. tsv, of index, writes the reading before each line.",
+        source: "output.md"),
     OptionSpec(
         .pdfRuby, .choice(PDFOptions.Ruby.allCases.map(\.rawValue)), .output, .typeset,
         "how a pdf gives ruby to those who copy or listen",
@@ -40,16 +41,19 @@ let outputOptions: [OptionSpec] = [
         .sheet, .free("COLUMNSxROWS", .words(["4x3"]), default: "none"), .output, .typeset,
         "one png with this many pages side by side, for an overview", source: ""),
     OptionSpec(
-        .to, .choice(Dialect.allCases.map(\.rawValue)), .output, .convert,
-        "the notation to write", "It has to be given: there is no default.", source: "markup.md M130–M135"),
+        .to, .choice(Dialect.allCases.map(\.rawValue)), .output, .writing.union(.index),
+        "the notation to write",
+        "For convert it has to be given. furigana writes the manuscript's own where it is not given, index --of words that of Aozora Bunko.",
+        source: "markup.md M130–M135"),
     OptionSpec(
-        .outputEncoding, .choice(TextEncoding.allCases.map(\.rawValue)), .output, .convert,
-        "the encoding to write", "What it cannot hold is spelt as the notation allows, else set as 〓 and reported.",
+        .outputEncoding, .choice(TextEncoding.allCases.map(\.rawValue)), .output, .writing,
+        "the encoding to write",
+        "furigana keeps the manuscript's own where no other notation is asked for. What it cannot hold is spelt as the notation allows, else set as 〓 and reported.",
         source: "markup.md M135"),
     OptionSpec(
-        .splitJukugo, .flag, .output, .convert,
+        .splitJukugo, .flag, .output, .writing,
         "write a compound divided by readings as one ruby a character", source: "markup.md M132"),
     OptionSpec(
-        .standalone, .flag, .output, .convert,
+        .standalone, .flag, .output, .writing,
         "write a whole html, latex or typst file, not a fragment", source: "markup.md M135a"),
 ]

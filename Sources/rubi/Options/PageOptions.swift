@@ -10,7 +10,7 @@ let pageOptions: [OptionSpec] = [
         none is one column without end.
         """, source: "line-rules.md L60"),
     OptionSpec(
-        .direction, .choice(Style.Direction.allCases.map(\.rawValue)), .page, .composing.union(.convert),
+        .direction, .choice(Style.Direction.allCases.map(\.rawValue)), .page, .composing.union(.writing),
         "which way the lines run", "Of convert, it counts in a standalone html.", source: "line-rules.md L50"),
     OptionSpec(
         .measure, .free("N", .number, default: "the preset's, else what fits; 40 with --page none"), .page, .composing,

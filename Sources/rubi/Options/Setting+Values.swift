@@ -76,6 +76,15 @@ extension Setting {
         return (numbers[0], numbers[1])
     }
 
+    /// The field of a record: its number, from 1, behind csv: for values with commas between.
+    func field() throws(UsageError) -> (number: Int, isCSV: Bool) {
+        let isCSV = value.text.hasPrefix("csv:")
+        guard let number = Int(value.text.dropFirst(isCSV ? 4 : 0)), (1...10_000).contains(number) else {
+            throw wrong("wants the number of a field, from 1, or csv: and the number")
+        }
+        return (number, isCSV)
+    }
+
     /// In 1/65536 pt.
     func fontSize() throws(UsageError) -> Int {
         guard let length = WrittenLength(value.text) else { throw wrong("wants a size such as 9pt, 13Q or 3mm") }

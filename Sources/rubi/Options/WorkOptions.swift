@@ -10,18 +10,20 @@ let checkOptions: [OptionSpec] = [
 
 let workOptions: [OptionSpec] = [
     OptionSpec(
-        .jobs, short: "j", .free("N", .number, default: "the number of processors"), .work, [.typeset, .convert, Commands(.parse)],
+        .jobs, short: "j", .free("N", .number, default: "the number of processors"), .work,
+        [.typeset, .convert, .furigana, Commands(.parse)],
         "manuscripts worked on side by side",
         "The output is the same whatever their number. It counts with --out-dir and --stdin-format jsonl.", source: ""),
     OptionSpec(
-        .resume, .flag, .work, [.typeset, .convert, Commands(.parse)],
+        .resume, .flag, .work, [.typeset, .convert, .furigana, Commands(.parse)],
         "with --out-dir, leave out what was made before from the same",
         """
         What an output was made from (the manuscript, the options, the fonts, the version) is kept in a file .rubi-manifest in the folder. A run that was cut \
         short is completed by the same command.
         """, source: ""),
     OptionSpec(
-        .progress, .choice(Configuration.ProgressChoice.allCases.map(\.rawValue)), .work, [.typeset, .convert, Commands(.parse)],
+        .progress, .choice(Configuration.ProgressChoice.allCases.map(\.rawValue)), .work,
+        [.typeset, .convert, .furigana, Commands(.parse)],
         "a bar on standard error while many manuscripts are worked on", "auto: on a terminal.", source: ""),
     OptionSpec(
         .config, .free("FILE", .file, default: ".rubi beside the manuscript"), .work, .reading,

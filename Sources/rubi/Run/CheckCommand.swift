@@ -8,7 +8,7 @@ struct CheckCommand {
         let sink = try session.sink()
         let writer: any FindingsWriter =
             switch session.configuration.report {
-            case .text: TextFindings(sink: sink)
+            case .text, .tsv: TextFindings(sink: sink)
             case .json: JSONFindings(sink: sink)
             case .sarif: SARIFFindings(sink: sink)
             }

@@ -11,7 +11,7 @@ struct ConvertCommand: Sendable {
             throw UsageError(message: "--to is wanted, the notation to write: \(Dialect.allCases.map(\.rawValue).joined(separator: ", "))")
         }
         var options = ConvertOptions(target: target)
-        options.encoding = conversion.encoding
+        options.encoding = conversion.encoding ?? .utf8
         options.splitsJukugo = conversion.splitsJukugo
         options.isStandalone = conversion.isStandalone
         options.isVertical = session.configuration.style.isVertical
@@ -35,7 +35,7 @@ struct ConvertCommand: Sendable {
 
 extension Dialect {
     /// What files in the notation are named with.
-    fileprivate var fileExtension: String {
+    var fileExtension: String {
         switch self {
         case .aozora, .narou, .kakuyomu, .hameln, .alphapolis, .pixiv, .paren, .plain: "txt"
         case .denden, .vfm: "md"

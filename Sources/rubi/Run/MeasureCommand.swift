@@ -18,7 +18,7 @@ struct MeasureCommand {
             let measurement = Measurement(name: manuscript.name, figures: result.figures[0], style: style, room: room, frames: frames)
             switch session.configuration.report {
             case .text: try measurement.writeText(grid: configuration.style, to: sink)
-            case .json, .sarif: try measurement.writeJSON(to: sink)
+            case .json, .sarif, .tsv: try measurement.writeJSON(to: sink)
             }
             return session.outcome(of: result.diagnostics, in: manuscript)
         }

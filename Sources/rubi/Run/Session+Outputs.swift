@@ -10,13 +10,18 @@ extension Session {
     }
 
     /// The output of one manuscript; nil: standard output.
+    /// - Parameter suffix: the extension of its name; empty: that of the manuscript.
     func destination(of input: ManuscriptInput, extension suffix: String) -> ByteString? {
         switch configuration.destination {
         case .standardOutput: nil
         case .file(let path): path
         case .folder(let folder):
-            folder + "/" + input.place + (input.path?.lastComponent.withoutExtension ?? ByteString("stdin")) + "." + suffix
+            folder + "/" + input.place + Self.outputName(input.path?.lastComponent ?? ByteString("stdin"), suffix)
         }
+    }
+
+    private static func outputName(_ name: ByteString, _ suffix: String) -> ByteString {
+        suffix.isEmpty ? name : name.withoutExtension + "." + suffix
     }
 
     /// The sink of one manuscript's output.
