@@ -12,8 +12,8 @@ struct Collector {
     var saved: [(node: Int32, context: Context)] = []
     var lastLook = 0
     var openSpans = OpenSpans()
-    /// The unit that kanbun marks were last set beside, and how long they are there, by kind.
-    var kanbun = (unit: -1, kaeriten: 0, okurigana: 0)
+    /// The unit that kanbun marks were last set beside.
+    var kanbun = KanbunRoom()
     /// With `--ruby-kana full`, beside `Items.rubyScalars`: the readings as they are set (R7).
     var readingForms: [UInt32] = []
     var nextRubyNumber = 1
@@ -37,7 +37,7 @@ struct Collector {
     }
 
     /// Fills `items` with the content of `block`.
-    mutating func collect(_ block: borrowing Block, shape: ParagraphShape, into items: inout Items) {
+    mutating func collect(_ block: borrowing Block, _ part: BlockPart = .whole, shape: ParagraphShape, into items: inout Items) {
         items.removeAll()
         items.sourceStart = block.inline.sourceStart
         items.source = block.source
@@ -45,16 +45,26 @@ struct Collector {
         saved.removeAll(keepingCapacity: true)
         lastLook = 0
         openSpans = OpenSpans()
-        kanbun = (-1, 0, 0)
+        kanbun = KanbunRoom()
         readingForms.removeAll(keepingCapacity: true)
         var index = block.inline.nodes[0].firstChild
+        var last: Int32 = -1
+        switch part {
+        case .whole: break
+        case .through(let node):
+            items.source = block.source.lowerBound..<block.inline.end(of: node)
+            last = node
+        case .after(let node):
+            items.source = block.inline.end(of: node)..<block.source.upperBound
+            index = block.inline.nodes[Int(node)].next
+        }
         var isPlain = true
         while index >= 0 {
             index = appendPlain(from: index, of: block.inline, into: &items)
             guard index >= 0 else { break }
             isPlain = false
             appendTree(index, of: block.inline, into: &items)
-            index = block.inline.nodes[Int(index)].next
+            index = index == last ? -1 : block.inline.nodes[Int(index)].next
         }
         items.text.append(Int32(items.scalars.count))
         items.glyph.append(Int32(items.glyphs.count))
@@ -86,8 +96,8 @@ struct Collector {
             var current = index
             while tree.nodes[Int(current)].next < 0 {
                 current = tree.nodes[Int(current)].parent
-                guard current != root, let last = saved.popLast() else { return }
-                context = last.context
+                guard current != root, let outer = saved.popLast() else { return }
+                context = outer.context
                 leave(tree.nodes[Int(current)], of: tree, into: &items)
             }
             index = tree.nodes[Int(current)].next
@@ -138,6 +148,7 @@ struct Collector {
     /// Takes on what a node asks of its children.
     private mutating func adopt(_ node: InlineNode) {
         if node.kind == .horizontal { context.isSideways = true }
+        if node.kind == .heading { context.isBold = true }  // L42: 同行 stays in its line.
         guard node.kind == .style, let name = StyleName(rawValue: node.detail) else { return }
         switch name {
         case .bold, .strong: context.isBold = true
@@ -233,12 +244,18 @@ struct Collector {
             }
             if scalar == 0x09 { items.scalars[index] = 0x3000 }  // L46
             let orientation = self.orientation(of: properties.property(of: items.scalars[index]))
+            if orientation != .upright, TallMarks.contains(scalar) {
+                appendTall(index, orientation, into: &items)
+                index += 1
+                continue
+            }
             var stop = index + 1
             while stop < end {
                 let property = properties.property(of: items.scalars[stop])
                 if !property.isExtending {
                     let next = items.scalars[stop]
                     if next < 0x20 || next >= 0x7F && isInvisible(next) || self.orientation(of: property) != orientation { break }
+                    if TallMarks.contains(next), orientation != .upright { break }
                 }
                 stop += 1
             }
@@ -267,7 +284,7 @@ struct Collector {
         if scalar == 0x2060 || scalar == 0xFEFF { items.breakHints.append((items.count, false)) }
     }
 
-    private mutating func shape(_ range: Range<Int>, orientation: GlyphOrientation, into items: inout Items) {
+    mutating func shape(_ range: Range<Int>, orientation: GlyphOrientation, into items: inout Items) {
         let firstGlyph = items.glyphs.count
         let shaper = shaper  // the closure would copy the whole collector
         items.scalars.withUnsafeBufferPointer { scalars in

@@ -40,18 +40,40 @@ extension Collector {
             context.size = size
             return
         }
-        let unit = items.count - 1
-        let marks = reading(of: scalars, size: context.size, into: &items)
         let kind: Inset.Kind = node.kind == .kaeriten ? .kaeriten : .okurigana
-        if kanbun.unit != unit { kanbun = (unit, 0, 0) }
+        let isRoom = kanbun.isRoom && kanbun.unit == items.count - 1
+        if !isRoom, isTaken(kind == .kaeriten ? .under : .over, in: items) { appendRoom(into: &items) }
+        let unit = items.count - 1
+        let size = Int(context.size)
+        if kanbun.unit != unit { kanbun = KanbunRoom(unit: unit) }
+        let marks = reading(of: scalars, size: context.size, into: &items)
         let shift = kind == .kaeriten ? kanbun.kaeriten : kanbun.okurigana
         items.insets.append(Inset(kind: kind, unit: unit, shift: shift, marks: marks))
-        let all = shift + marks.width
-        if kind == .kaeriten { kanbun.kaeriten = all } else { kanbun.okurigana = all }
+        let end = shift + marks.width
+        if kind == .kaeriten { kanbun.kaeriten = end } else { kanbun.okurigana = end }
         // They begin at the middle of their character; what reaches past its end needs room.
-        let own = Int(context.size)
-        let excess = all - own / 2 - max(0, Int(items.width[unit]) - own)
-        if excess > 0 { items.width[unit] += Int32(clamping: excess) }
+        items.width[unit] = max(items.width[unit], Int32(clamping: size / 2 + end))
+    }
+
+    /// Whether the last character has a reading or an emphasis mark at that side already, so that kanbun marks stand behind it.
+    private func isTaken(_ side: Side, in items: borrowing Items) -> Bool {
+        if let block = items.blocks.last {
+            // Inside a base they stand outside its reading.
+            if block.number == 0 { return false }
+            if block.units.upperBound == items.count, side == .over ? block.over.isPresent : block.under.isPresent { return true }
+        }
+        return openSpans.isMarked(side, at: items.count)
+    }
+
+    /// A unit without glyph or text, which keeps to what stands before it.
+    private mutating func appendRoom(into items: inout Items) {
+        items.breakHints.append((items.count, false))
+        kanbun = KanbunRoom(unit: items.count, kaeriten: -Int(context.size) / 2, okurigana: -Int(context.size) / 2, isRoom: true)
+        items.lineClass.append(LineClass.picture.rawValue)
+        items.width.append(0)
+        items.text.append(Int32(items.scalars.count))
+        items.glyph.append(Int32(items.glyphs.count))
+        items.look.append(look(style.isVertical ? .upright : .horizontal, in: &items))
     }
 
     /// A picture in the line: one unit as high as the line's em, as wide as its proportions ask.
@@ -77,4 +99,13 @@ extension Collector {
         for scalar in scalars { UTF8Text.append(scalar, to: &bytes) }
         return start..<bytes.count
     }
+}
+
+/// How far kanbun marks reach beside a unit, from its middle, so that several stand one after another.
+struct KanbunRoom {
+    var unit = -1
+    var kaeriten = 0
+    var okurigana = 0
+    /// The unit is there for them alone.
+    var isRoom = false
 }

@@ -57,6 +57,7 @@ final class PlainTable {
         // ‘’“”«» and what takes its class from its neighbours; in readings, what is not a unit of its own (R9).
         guard classBit & ClassSet.neighbourly == 0, classBit & ClassSet.marks == 0 || scalar >= 0x2020 else { return Self.stops }
         let orientation = collector.orientation(of: property)
+        if orientation != .upright, TallMarks.contains(scalar) { return Self.stops }
         guard let glyph = collector.shaper.constantGlyph(scalar, orientation: orientation, use: use) else { return Self.stops }
         font = glyph.font
         return UInt64(glyph.glyph) | UInt64(property.raw & 0x1F) << 16 | (orientation == .turned ? Self.turned : 0)

@@ -83,20 +83,25 @@ extension Collector {
     private func joinToCompound(_ index: Int, in items: inout Items) {
         guard index > 0, index == items.blocks.count - 1 else { return }
         let last = items.blocks[index], before = items.blocks[index - 1]
-        let kanji: Set<UInt8> = [LineClass.ideograph.rawValue, LineClass.iteration.rawValue]
+        let kanji = ClassSet.bit(.ideograph) | ClassSet.bit(.iteration)
         guard before.units.upperBound == last.units.lowerBound, last.kind == .mono, last.units.count == 1, before.size == last.size,
             before.kind != .group, !last.under.isPresent, !before.under.isPresent,
-            before.units.allSatisfy({ kanji.contains(items.lineClass[$0]) }), kanji.contains(items.lineClass[last.units.lowerBound])
+            kanji & ClassSet.bit(items.lineClass[before.units.upperBound - 1]) != 0,
+            kanji & ClassSet.bit(items.lineClass[last.units.lowerBound]) != 0
         else { return }
-        var parts = before.parts.isEmpty ? [RubyBlockPart(units: before.units, over: before.over)] : Array(items.parts[before.parts])
-        parts.append(RubyBlockPart(units: last.units, over: last.over))
-        let firstPart = items.parts.count
-        items.parts.append(contentsOf: parts)
         var joined = before
         joined.kind = .jukugo
         joined.units = before.units.lowerBound..<last.units.upperBound
-        joined.parts = firstPart..<items.parts.count
-        joined.over = Reading.joined(parts.map(\.over))
+        if before.parts.isEmpty || before.parts.upperBound != items.parts.count {
+            let first = items.parts.count
+            items.parts.append(
+                contentsOf: before.parts.isEmpty
+                    ? [RubyBlockPart(units: before.units, over: before.over)] : Array(items.parts[before.parts]))
+            joined.parts = first..<items.parts.count
+        }
+        items.parts.append(RubyBlockPart(units: last.units, over: last.over))
+        joined.parts = joined.parts.lowerBound..<items.parts.count
+        joined.over = Reading.joined([before.over, last.over])
         items.blocks.removeLast()
         items.blocks[index - 1] = joined
     }
@@ -135,6 +140,7 @@ extension Collector {
             scalars.withUnsafeBufferPointer { scalars in
                 shaper.shape(scalars, range: index..<stop, orientation: orientation, use: .ruby, into: &glyphs)
             }
+            if orientation != .upright { TallMarks.halve(&glyphs, from: orientations.count, scalars) }
             orientations.append(contentsOf: repeatElement(orientation, count: glyphs.count - orientations.count))
             index = stop
         }

@@ -41,9 +41,11 @@ struct Composer {
     }
 
     /// Composes `block` and puts its lines into `lines`, whose elements are reused; returns their number.
-    mutating func compose(_ block: borrowing Block, shape: ParagraphShape, into lines: inout [ComposedLine]) -> Int {
+    mutating func compose(_ block: borrowing Block, part: BlockPart = .whole, shape: ParagraphShape, into lines: inout [ComposedLine])
+        -> Int
+    {
         collector.nextRubyNumber = 1
-        collector.collect(block, shape: shape, into: &items)
+        collector.collect(block, part, shape: shape, into: &items)
         rubies = collector.nextRubyNumber - 1
         takeMissing()
         guard items.count > 0 else {
@@ -101,7 +103,8 @@ struct Composer {
         var used = UsedReading()
         var part = 1
         while first < stop {
-            var plan = breaker.line(from: first, to: stop, used: used, room: LineRoom(of: shape, from: first, items, style: style), items)
+            var plan = breaker.line(
+                from: first, to: stop, used: used, room: LineRoom(of: shape, from: first, line: plans.count, items, style: style), items)
             if !items.warichu.isEmpty { splitter.cut(&plan, end: stop, items) }
             plan.headPart = part
             plan.headBlock = items.blocks.isEmpty ? -1 : Int(items.blockOf[first])

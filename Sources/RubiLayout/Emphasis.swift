@@ -57,7 +57,7 @@ extension LineSetter {
     /// R81: over everything but brackets, stops, commas and blanks.
     private func takesMark(_ unit: Int, _ items: borrowing Items) -> Bool {
         switch LineClass(rawValue: items.lineClass[unit]) {
-        case .ideographicSpace, .wordSpace: return false
+        case .ideographicSpace, .wordSpace, .picture: return false
         case .openingBracket, .closingBracket, .fullStop, .comma: return style.emphasisSkip == .none
         case .hyphen, .dividing, .middleDot, .inseparable: return style.emphasisSkip != .punctuation
         default: return true
@@ -181,8 +181,10 @@ extension LineSetter {
         let string = line.strings.count
         for scalar in items.rubyScalars[inset.marks.text] { UTF8Text.append(scalar, to: &line.strings) }
         run.string = string..<line.strings.count
-        write(inset.marks, from: start, run: run, blockSize: Int32(size), items, into: &line)
-        let reach = rubyReach(Int32(size))
+        // Inside the base of a ruby on their side they stand outside it.
+        let beyond = rubyReach(at: inset.unit, side: run.side, items)
+        write(inset.marks, from: start, run: run, blockSize: Int32(size), beyond: beyond, items, into: &line)
+        let reach = rubyReach(Int32(size)) + beyond
         if run.side == .over {
             line.over = max(line.over, frame.over(size: size) + reach)
         } else {

@@ -7,6 +7,13 @@ protocol LineFlow: AnyObject {
     func add(_ line: inout ComposedLine, slots: Int, keepsNext: Bool, matter: Matter) throws
     /// Adds a line that shares the line before it if there is room, else stands on its own (L41).
     func addJoined(_ line: inout ComposedLine, slots: Int, keepsNext: Bool) throws
+    /// Adds a heading that stands in a window two lines deep, beside the two lines that follow (窓見出し, L42).
+    func addWindow(_ line: inout ComposedLine) throws
+    /// What follows does not stand beside such a heading.
+    func endWindow() throws
+    /// 段組み: what follows, up to `closeColumns`, stands in columns of the frame's column.
+    func openColumns(_ count: Int) throws
+    func closeColumns() throws
     func breakPage() throws
     func breakPage(toOdd odd: Bool) throws
     func breakColumn() throws
@@ -26,6 +33,8 @@ public final class ComposedDocument: LineFlow {
     private enum Step {
         case line(ComposedLine, slots: Int, keepsNext: Bool, matter: Matter)
         case joined(ComposedLine, slots: Int, keepsNext: Bool)
+        case window(ComposedLine), windowEnd
+        case openColumns(Int), closeColumns
         case pageBreak, oddPageBreak, evenPageBreak, columnBreak, centre, openBox, endBox
     }
 
@@ -34,6 +43,7 @@ public final class ComposedDocument: LineFlow {
     private let fonts: FontSet
     private var record = DocumentRecord()
     private var holdsPictures = false
+    private var holdsColumns = false
     /// Problems of composition, in the order they were met.
     package private(set) var problems: [CompositionProblem] = []
 
@@ -50,7 +60,9 @@ public final class ComposedDocument: LineFlow {
         var other = other
         // Pictures take grid lines by the size of the frame.
         if !holdsPictures { (other.page, other.lines) = (style.page, style.lines) }
-        (other.margins, other.columns, other.columnGap) = (style.margins, style.columns, style.columnGap)
+        (other.margins, other.columns) = (style.margins, style.columns)
+        // The lines of 段組み are as long as its gap leaves them.
+        if !holdsColumns { other.columnGap = style.columnGap }
         (other.folio, other.runningHead) = (style.folio, style.runningHead)
         return other == style
     }
@@ -65,6 +77,10 @@ public final class ComposedDocument: LineFlow {
             case .line(var line, let slots, let keepsNext, let matter):
                 try pages.add(&line, slots: slots, keepsNext: keepsNext, matter: matter)
             case .joined(var line, let slots, let keepsNext): try pages.addJoined(&line, slots: slots, keepsNext: keepsNext)
+            case .window(var line): try pages.addWindow(&line)
+            case .windowEnd: try pages.endWindow()
+            case .openColumns(let count): try pages.openColumns(count)
+            case .closeColumns: try pages.closeColumns()
             case .pageBreak: try pages.breakPage()
             case .oddPageBreak: try pages.breakPage(toOdd: true)
             case .evenPageBreak: try pages.breakPage(toOdd: false)
@@ -85,6 +101,13 @@ public final class ComposedDocument: LineFlow {
     func addJoined(_ line: inout ComposedLine, slots: Int, keepsNext: Bool) {
         steps.append(.joined(line, slots: slots, keepsNext: keepsNext))
     }
+    func addWindow(_ line: inout ComposedLine) { steps.append(.window(line)) }
+    func endWindow() { steps.append(.windowEnd) }
+    func openColumns(_ count: Int) {
+        holdsColumns = true
+        steps.append(.openColumns(count))
+    }
+    func closeColumns() { steps.append(.closeColumns) }
     func breakPage() { steps.append(.pageBreak) }
     func breakPage(toOdd odd: Bool) { steps.append(odd ? .oddPageBreak : .evenPageBreak) }
     func breakColumn() { steps.append(.columnBreak) }

@@ -67,6 +67,26 @@ struct Frames {
         isEmpty = true
     }
 
+    /// Where the next line begins, across; and how much room there is from there on, nil: without end.
+    var next: Int { isEmpty ? lead : pen + gap }
+    var room: Int? { depth.map { $0 - next } }
+    var lineGap: Int { gap }
+
+    /// Places a line whose room of `extent` begins at `start`, across, and `along` behind the column's edge, without moving on.
+    mutating func place(at start: Int, along: Int = 0, over: Int, under: Int, in extent: Int, frame: LineFrame) -> LinePlace {
+        line += 1
+        let base = isFixed ? start + (extent - Em.whole) / 2 + frame.over(size: Em.whole) : start + (extent - over - under) / 2 + over
+        var place = place(across: base)
+        if isVertical { place.y += along } else { place.x += along }
+        return place
+    }
+
+    /// What was placed without moving on reaches to `end`, across.
+    mutating func advance(to end: Int) {
+        pen = isEmpty ? end : max(pen, end)
+        isEmpty = false
+    }
+
     /// Whether a line, `slots` grid lines deep, has room in this column.
     func hasRoom(over: Int, under: Int, slots: Int) -> Bool {
         guard let depth, !isEmpty else { return true }
@@ -91,7 +111,7 @@ struct Frames {
     /// R60: in `grow` the clear space between one line's extent and the next is the line gap.
     private func start(over: Int, under: Int) -> Int { isEmpty ? lead : pen + gap }
 
-    private func extent(over: Int, under: Int, slots: Int) -> Int {
+    func extent(over: Int, under: Int, slots: Int) -> Int {
         isFixed ? slots * Em.whole + (slots - 1) * gap : over + under
     }
 

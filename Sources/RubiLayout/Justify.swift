@@ -46,6 +46,14 @@ struct Justifier {
         _ = share(rest, sign: 1, first: first)
     }
 
+    /// 字取り (L36): adds `amount` evenly at the places of L33's step 3, without limit; false where there are none.
+    mutating func spread(_ amount: Int, first: Int, last: Int, items: borrowing Items) -> Bool {
+        places.removeAll(keepingCapacity: true)
+        for unit in first + 1..<max(first + 1, last + 1) where items.pair[unit].widening == .solid { places.append((unit, .max)) }
+        _ = share(amount, sign: 1, first: first)
+        return !places.isEmpty
+    }
+
     /// Shares `amount` evenly among `places`; one at its limit drops out and the rest goes on. Returns what was shared.
     private mutating func share(_ amount: Int, sign: Int, first: Int) -> Int {
         let whole = places.reduce(0) { $1.limit == .max ? .max : $0 == .max ? .max : $0 + $1.limit }

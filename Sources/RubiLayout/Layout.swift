@@ -14,6 +14,9 @@ public final class Layout {
     private var lines: [ComposedLine] = []
     private var blocks: [OpenBlock] = []
     private var paragraph = 0
+    /// A heading in a window: the room it takes of the lines beside it, and how many of these are left (L42).
+    private var window = (indent: 0, lines: 0)
+    private var isCentring = false
     private var rubies = 0
     private var reportedGlyphs: Set<String> = []
     /// Problems of composition, in the order they were met.
@@ -66,39 +69,112 @@ public final class Layout {
 
     private func add(_ block: borrowing Block, to pages: any LineFlow) throws {
         switch block.kind {
-        case .paragraph, .heading: try addParagraph(block, to: pages)
-        case .blank: for _ in 0..<block.n { try addBlank(source: block.source, to: pages) }
+        case .paragraph, .heading: return try addParagraph(block, to: pages)
+        case .blank:
+            for _ in 0..<block.n { try addBlank(source: block.source, to: pages) }
+            return
+        case .open: return try open(block, to: pages)
+        case .close: return try closeBlock(to: pages)
+        case .raw, .note: return
+        case .pageBreak, .leafBreak, .spreadBreak, .columnBreak, .centerPage: isCentring = block.kind == .centerPage
+        case .image, .rule: break
+        }
+        try endWindow(pages)
+        switch block.kind {
         case .pageBreak: try pages.breakPage()
         case .leafBreak: try pages.breakPage(toOdd: true)
         case .spreadBreak: try pages.breakPage(toOdd: !style.isVertical)
         case .columnBreak: try pages.breakColumn()
         case .centerPage: try pages.beginCentering()
-        case .open:
-            blocks.append(OpenBlock(kind: block.blockKind, n: Int(block.n), m: Int(block.m)))
-            if block.blockKind == .frame { try pages.openBox() }
-        case .close:
-            if blocks.popLast()?.kind == .frame { try pages.endBox() }
         case .image: try addImage(block, to: pages)
         case .rule: try addRule(source: block.source, to: pages)
-        case .raw, .note: break
+        case .paragraph, .heading, .blank, .open, .close, .raw, .note: break
         }
     }
 
+    private func open(_ block: borrowing Block, to pages: any LineFlow) throws {
+        let isInColumns = blocks.contains { $0.kind == .columns }
+        blocks.append(OpenBlock(kind: block.blockKind, n: Int(block.n), m: Int(block.m)))
+        if block.blockKind == .frame { try pages.openBox() }
+        // Columns inside columns would be too narrow for text: the inner ones are left out.
+        if block.blockKind == .columns, !isInColumns {
+            try endWindow(pages)
+            try pages.openColumns(Int(block.n))
+        }
+    }
+
+    private func closeBlock(to pages: any LineFlow) throws {
+        guard let block = blocks.popLast() else { return }
+        if block.kind == .frame { try pages.endBox() }
+        if block.kind == .columns, !blocks.contains(where: { $0.kind == .columns }) { try pages.closeColumns() }
+    }
+
+    private func endWindow(_ pages: any LineFlow) throws {
+        guard window.lines > 0 else { return }
+        window.lines = 0
+        try pages.endWindow()
+    }
+
     private func addParagraph(_ block: borrowing Block, to pages: any LineFlow) throws {
-        let shape = ParagraphShape(of: block, in: blocks, style: style)
-        let count = composer.compose(block, shape: shape, into: &lines)
+        var shape = ParagraphShape(of: block, in: blocks, style: style)
+        if let heading = block.inline.windowHeading {
+            try addWindow(heading, of: block, shape: shape, to: pages)
+            guard block.inline.nodes[Int(heading)].next >= 0 else { return }
+            shape.firstIndent = shape.indent
+            try addLines(of: block, part: .after(heading), shape: shape, to: pages)
+            return
+        }
+        paragraph += 1
+        if try !addLines(of: block, part: .whole, shape: shape, to: pages) { paragraph -= 1 }
+    }
+
+    /// L42: a heading in a window two lines deep. Where it leaves too little room beside it, it is set on lines of its own.
+    private func addWindow(_ heading: Int32, of block: borrowing Block, shape: ParagraphShape, to pages: any LineFlow) throws {
+        try endWindow(pages)
+        var shape = shape
+        shape.heading = min(max(Int(block.inline.nodes[Int(heading)].number), 1), 3)
+        shape.size = ParagraphShape.headingSize(level: shape.heading)
+        shape.isBold = true
+        let count = composer.compose(block, part: .through(heading), shape: shape, into: &lines)
         takeProblems()
-        guard count > 0 else { return }
         paragraph += 1
         for index in 0..<count { number(&lines[index]) }
         rubies += composer.rubies
+        guard count > 0 else { return }
+        let length = (lines[0].advance + Em.whole - 1) / Em.whole * Em.whole + Em.whole
+        let isWindow =
+            count == 1 && shape.align != .end && length <= shape.measure / 2 && !isCentring && !blocks.contains { $0.kind == .columns }
+        guard isWindow else {
+            for index in 0..<count { try pages.add(&lines[index], slots: shape.size > 65536 ? 2 : 1, keepsNext: true) }
+            return
+        }
+        window = (length, 2)
+        try pages.addWindow(&lines[0])
+    }
+
+    /// Composes a block, or a part of one, and adds its lines; false where it has none.
+    @discardableResult
+    private func addLines(of block: borrowing Block, part: BlockPart, shape: ParagraphShape, to pages: any LineFlow) throws -> Bool {
+        var shape = shape
+        if shape.heading > 0 || shape.size > 65536 { try endWindow(pages) }
+        (shape.windowIndent, shape.windowLines) = window
+        let count = composer.compose(block, part: part, shape: shape, into: &lines)
+        takeProblems()
+        guard count > 0 else { return false }
+        window.lines = max(0, window.lines - (block.joined ? 0 : count))
+        for index in 0..<count { number(&lines[index]) }
+        rubies += composer.rubies
         let slots = shape.size > 65536 ? 2 : 1
-        if block.joined, count == 1 { return try pages.addJoined(&lines[0], slots: slots, keepsNext: shape.heading > 0) }
+        if block.joined, count == 1 {
+            try pages.addJoined(&lines[0], slots: slots, keepsNext: shape.heading > 0)
+            return true
+        }
         for index in 0..<count {
             // L42, L64: a heading stands with the text after it; with widows, a paragraph's first and last two lines stand together.
             let isWidow = style.widows >= 2 && count > 1 && (index == 0 || index == count - 2)
             try pages.add(&lines[index], slots: slots, keepsNext: shape.heading > 0 || isWidow)
         }
+        return true
     }
 
     /// The composer counts rubies from 1 in each paragraph; here they get their numbers in the document.
@@ -124,6 +200,7 @@ public final class Layout {
 
     private func addBlank(source: Range<Int>, to pages: any LineFlow) throws {
         var line = emptyLine(source: source)
+        window.lines = max(0, window.lines - 1)
         try pages.add(&line, slots: 1)
     }
 

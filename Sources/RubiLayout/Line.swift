@@ -34,6 +34,8 @@ struct LineFrame {
     /// How far a frame of `size` reaches to the over and the under side of the base line.
     func over(size: Int) -> Int { isVertical ? size / 2 : Em.scale(ascent, by: size) }
     func under(size: Int) -> Int { isVertical ? size / 2 : Em.scale(descent, by: size) }
+    /// Where the middle of a font's frame is above its base line, in 1/65536 em.
+    var middle: Int { (ascent - descent) / 2 }
     /// Where the base line of turned glyphs stands, so that their frame is centred on the axis (L50).
     func turnedBaseline(size: Int) -> Int { Em.scale(descent - ascent, by: size) / 2 }
 }
@@ -104,6 +106,9 @@ struct LineSetter {
         let natural = measure.natural(lastSet, isLast: plan.isLast && !plan.hangs, items)
         let blank = plan.hangs || style.punctuation != .jlreq ? 0 : items.endBlank(visible)
         let kept = natural + blank <= limit ? blank : 0
+        if plan.room.align == .jidori, !plan.hangs, natural < limit {
+            return justifier.spread(limit - natural, first: first, last: lastSet, items: items) ? limit : natural + kept
+        }
         switch plan.fit {
         case .natural:
             return natural + kept
@@ -113,7 +118,7 @@ struct LineSetter {
         case .shrunk:
             return natural + kept
         case .widened:
-            guard style.justify, plan.room.align == .start, lastSet > first else { return natural + kept }
+            guard style.justify, plan.room.align == .start || plan.room.align == .jidori, lastSet > first else { return natural + kept }
             justifier.widen(limit - kept - natural, first: first, last: lastSet, items: items)
             return limit
         }

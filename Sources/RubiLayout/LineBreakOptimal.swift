@@ -43,14 +43,14 @@ struct OptimalBreaker {
         nodes.removeAll(keepingCapacity: true)
         best.removeAll(keepingCapacity: true)
         best.append(contentsOf: repeatElement(-1, count: Self.kinds * (end - first + 1)))
-        let origin = LinePlan(units: first..<first, room: LineRoom(of: shape, from: first, items, style: greedy.style))
+        let origin = LinePlan(units: first..<first, room: LineRoom(of: shape, from: first, line: plans.count, items, style: greedy.style))
         nodes.append(Node(unit: first, cost: 0, previous: -1, plan: origin, used: UsedReading(), part: 1))
         best[0] = 0
         for unit in first..<end {
             for kind in 0..<Self.kinds {
                 var index = best[Self.kinds * (unit - first) + kind]
                 guard index >= 0 else { continue }
-                let room = LineRoom(of: shape, from: unit, items, style: greedy.style)
+                let room = LineRoom(of: shape, from: unit, line: plans.count + lines(before: index), items, style: greedy.style)
                 while let deeper = lineInsideNote(index, end: end, items, room: room) { index = deeper }
                 extend(index, first: first, end: end, items, room: room)
             }
@@ -64,6 +64,9 @@ struct OptimalBreaker {
         }
         plans[start...].reverse()
     }
+
+    /// How many lines lie before a node, counted no further than two (L42 asks for no more).
+    private func lines(before index: Int32) -> Int { index == 0 ? 0 : nodes[Int(index)].previous == 0 ? 1 : 2 }
 
     /// What the places up to each unit may take, counted from the first.
     private mutating func sumStretch(from first: Int, to end: Int, _ items: borrowing Items) {

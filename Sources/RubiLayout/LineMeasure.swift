@@ -14,15 +14,16 @@ struct LineRoom {
 }
 
 extension LineRoom {
-    /// The room of the line that begins with unit `first` (L23, L40).
-    init(of shape: ParagraphShape, from first: Int, _ items: borrowing Items, style: Style) {
-        let indent = first == 0 ? shape.firstIndent : shape.indent
+    /// The room of the paragraph's line `number`, from 0, that begins with unit `first` (L23, L40, L42).
+    init(of shape: ParagraphShape, from first: Int, line number: Int, _ items: borrowing Items, style: Style) {
+        let own = first == 0 ? shape.firstIndent : shape.indent
+        let indent = own + (number < shape.windowLines ? shape.windowIndent : 0)
         // L40 where the manuscript was written for longer lines: however deep the indents, a quarter of the measure is left, and four em where there are as many.
         let least = min(shape.measure, max(4 * Em.whole, shape.measure / 4))
         self.indent = min(indent, shape.measure - least)
         measure = max(least, shape.measure - self.indent - shape.endIndent)
         align = shape.align
-        guard first == 0, indent == 0, style.punctuation == .jlreq, items.lineClass[0] == LineClass.openingBracket.rawValue else { return }
+        guard first == 0, own == 0, style.punctuation == .jlreq, items.lineClass[0] == LineClass.openingBracket.rawValue else { return }
         // L23: a paragraph that begins with an opening bracket and has no indent of its own.
         switch style.bracketIndent {
         case .half: lead = Em.half
@@ -78,6 +79,8 @@ struct LineMeasure {
             headBlock = Int(items.blockOf[first])
             let block = items.blocks[headBlock]
             headEnd = block.units.upperBound
+            // What follows a block that fills this line and more is not asked for.
+            if items.end(of: headEnd - 1) - items.start[first] > 2 * room.measure { return }
             let placement = headPlacement(upTo: headEnd, edges: .start, after: block.after, items)
             let end = room.lead + placement.width - placement.taken(before: startAllowance(block)) - placement.taken(after: block.after)
             let inside = block.placement

@@ -333,9 +333,10 @@ extension LineSetter {
 
     /// A row of small glyphs, solid.
     func write(
-        _ reading: Reading, from start: Int, run: ComposedRun, blockSize: Int32, _ items: borrowing Items, into line: inout ComposedLine
+        _ reading: Reading, from start: Int, run: ComposedRun, blockSize: Int32, beyond: Int, _ items: borrowing Items,
+        into line: inout ComposedLine
     ) {
-        var row = RubyRow(run: run, textStart: reading.text.lowerBound, blockSize: blockSize)
+        var row = RubyRow(run: run, textStart: reading.text.lowerBound, blockSize: blockSize, beyond: beyond)
         write(reading, from: start, spread: Spread(units: max(1, reading.units)), row: &row, items, into: &line)
     }
 
@@ -344,9 +345,19 @@ extension LineSetter {
         var run: ComposedRun
         var textStart: Int
         var blockSize: Int32
+        /// How far it stands outside its place beside the base.
+        var beyond = 0
         var byte = 0
         var scalar = 0
         var isOpen = false
+        /// The size of glyphs that are not set smaller than the others, and whether the run's are.
+        let size: Int32
+        var isTall = false
+
+        init(run: ComposedRun, textStart: Int, blockSize: Int32, beyond: Int = 0) {
+            (self.run, self.textStart, self.blockSize, self.beyond) = (run, textStart, blockSize, beyond)
+            size = run.size
+        }
     }
 
     /// The glyphs of a reading in a row, opened by `spread`; a run for each font and orientation.
@@ -376,7 +387,8 @@ extension LineSetter {
             line.cluster.append(UInt32(truncatingIfNeeded: row.byte))
             line.along.append(Int32(clamping: pen + style.rubyLength(Int(items.rubyGlyphs.along[glyph]), baseSize: row.blockSize)))
             let across =
-                axis(of: row.run, blockSize: Int(row.blockSize)) + Em.scale(Int(items.rubyGlyphs.across[glyph]), by: Int(row.run.size))
+                axis(of: row) + (row.isTall ? Int(row.run.size) * frame.middle >> 16 : 0)
+                + Em.scale(Int(items.rubyGlyphs.across[glyph]), by: Int(row.run.size))
             line.across.append(Int32(clamping: across))
             line.advanceOf.append(Int32(clamping: style.rubyLength(Int(items.rubyGlyphs.advance[glyph]), baseSize: row.blockSize)))
             advance += Int(items.rubyGlyphs.advance[glyph])
@@ -391,6 +403,7 @@ extension LineSetter {
         guard reading.glyphs.count == reading.text.count, reading.units == reading.glyphs.count else { return false }
         let first = reading.glyphs.lowerBound
         let font = items.rubyGlyphs.font[first], orientation = items.rubyOrientation[first]
+        if orientation != .upright, items.rubyScalars[reading.text].contains(where: TallMarks.contains) { return false }
         for glyph in reading.glyphs.dropFirst()
         where items.rubyOrientation[glyph] != orientation || items.rubyGlyphs.font[glyph] != font { return false }
         return true
@@ -399,7 +412,7 @@ extension LineSetter {
     private func writePlain(
         _ reading: Reading, from start: Int, spread: Spread, row: inout RubyRow, _ items: borrowing Items, into line: inout ComposedLine
     ) {
-        let axis = axis(of: row.run, blockSize: Int(row.blockSize))
+        let axis = axis(of: row)
         let size = Int(row.run.size)
         let whole = Em.whole, em = style.rubyLength(Em.whole, baseSize: row.blockSize)
         var advance = 0
@@ -424,9 +437,12 @@ extension LineSetter {
         let font = items.rubyGlyphs.font[glyph]
         let orientation = items.rubyOrientation[glyph]
         let isUpright = orientation == .upright, isTurned = orientation == .turned
-        if row.isOpen, row.run.font == font, row.run.isUpright == isUpright, row.run.isTurned == isTurned { return }
+        let isTall = !isUpright && TallMarks.contains(items.rubyScalars[Int(items.rubyGlyphs.cluster[glyph])])
+        if row.isOpen, row.isTall == isTall, row.run.font == font, row.run.isUpright == isUpright, row.run.isTurned == isTurned { return }
         if row.isOpen { close(&row.run, in: &line) }
         row.run.glyphs = line.glyph.count..<line.glyph.count
+        row.isTall = isTall
+        row.run.size = isTall ? row.size / 2 : row.size
         row.run.font = font
         row.run.isUpright = isUpright
         row.run.isTurned = isTurned
@@ -434,9 +450,10 @@ extension LineSetter {
     }
 
     /// R6: the ruby's em box touches the base's, `rubyGap` away. Upright glyphs stand on the box's axis, others on its base line.
-    private func axis(of run: ComposedRun, blockSize: Int) -> Int {
-        let size = Int(run.size)
-        let gap = style.rubyGap.raw
+    private func axis(of row: RubyRow) -> Int {
+        let run = row.run, blockSize = Int(row.blockSize)
+        let size = Int(row.size)
+        let gap = style.rubyGap.raw + row.beyond
         if run.side == .over {
             let near = frame.over(size: blockSize) + gap
             if run.isUpright { return near + size / 2 }

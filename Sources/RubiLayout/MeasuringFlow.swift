@@ -21,6 +21,16 @@ final class MeasuringFlow: LineFlow {
         }
     }
 
+    func addWindow(_ line: inout ComposedLine) throws {
+        for builder in builders {
+            var bare = line.withoutGlyphs
+            try builder.addWindow(&bare)
+        }
+    }
+
+    func endWindow() throws { for builder in builders { try builder.endWindow() } }
+    func openColumns(_ count: Int) throws { for builder in builders { try builder.openColumns(count) } }
+    func closeColumns() throws { for builder in builders { try builder.closeColumns() } }
     func breakPage() throws { for builder in builders { try builder.breakPage() } }
     func breakPage(toOdd odd: Bool) throws { for builder in builders { try builder.breakPage(toOdd: odd) } }
     func breakColumn() throws { for builder in builders { try builder.breakColumn() } }

@@ -20,9 +20,18 @@ final class PageBuilder: LineFlow {
     /// Lines that must stand with the one after them (headings, widows), or are centred on their page.
     private var held: [Held] = []
     private var isCentering = false
-    /// Across place of the first line of an open 罫囲み in this column; nil: none is open.
-    private var boxStart: Int?
-    private var isBoxOpen = false
+    /// A heading in a window, and the lines beside it (L42).
+    private var window: Held?
+    private var beside: [Held] = []
+    /// 段組み: its columns, and the lines that are not yet placed in them.
+    private var grid: ColumnGrid?
+    private var inColumns: [Held] = []
+    private var beginsColumn = false
+    private var box = PageBox()
+    /// A 罫囲み begins with the next line.
+    private var opensBox = false
+    /// It was opened before the columns that its first line stands in.
+    private var opensOuterBox = false
     private var lastUnder = 0
     /// The first place where ruby reaches into a neighbouring line.
     private(set) var overlap: CompositionProblem?
@@ -31,6 +40,10 @@ final class PageBuilder: LineFlow {
         var line = ComposedLine()
         var place = LinePlace()
         var slots = 1
+        var keepsNext = false
+        var beginsColumn = false
+        var opensBox = false
+        var closesBox = false
         var matter = Matter.body
     }
 
@@ -46,23 +59,40 @@ final class PageBuilder: LineFlow {
 
     /// Adds a line `slots` grid lines deep. `keepsNext`: it does not stand at the end of a column without the line after it.
     func add(_ line: inout ComposedLine, slots: Int, keepsNext: Bool, matter: Matter) throws {
-        guard keepsNext || !held.isEmpty || isCentering else {
+        if window == nil, grid == nil, !keepsNext, held.isEmpty, !isCentering {
             return try place(&line, slots: slots, matter: matter)
         }
-        var entry = Held(slots: slots, matter: matter)
+        var entry = Held(slots: slots, keepsNext: keepsNext, beginsColumn: beginsColumn, opensBox: opensBox, matter: matter)
+        (beginsColumn, opensBox) = (false, false)
         swap(&entry.line, &line)
-        held.append(entry)
-        if !isCentering, !keepsNext || held.count > Self.longestGroup { try releaseHeld() }
+        if window != nil {
+            beside.append(entry)
+            if beside.count == Self.windowLines { try endWindow() }
+        } else if grid != nil {
+            inColumns.append(entry)
+            try fillColumns(isEnd: false)
+        } else {
+            held.append(entry)
+            if !isCentering, !keepsNext || held.count > Self.longestGroup { try releaseHeld() }
+        }
     }
 
     /// More lines than this are not kept together, so that a run of headings cannot fill memory.
     private static let longestGroup = 16
+    /// A window is two lines deep.
+    private static let windowLines = 2
 
     private func releaseHeld() throws {
         let depth = held.reduce(0) { $0 + frames.depth(over: $1.line.over, under: $1.line.under, slots: $1.slots) }
         if !held.isEmpty, !frames.hasRoom(for: depth) { frames.breakColumn() }
-        for index in held.indices { try place(&held[index].line, slots: held[index].slots, matter: held[index].matter) }
+        for index in held.indices { try place(&held[index]) }
         held.removeAll(keepingCapacity: true)
+    }
+
+    private func place(_ entry: inout Held) throws {
+        opensBox = opensBox || entry.opensBox
+        try place(&entry.line, slots: entry.slots, matter: entry.matter)
+        if entry.closesBox { closeBox() }
     }
 
     /// R60, R63: in fixed lines, what stands beside this line and the one before it must fit the gap between them.
@@ -77,11 +107,23 @@ final class PageBuilder: LineFlow {
 
     private func place(_ line: inout ComposedLine, slots: Int, matter: Matter) throws {
         checkOverlap(line, slots: slots)
-        var place = frames.place(over: line.over, under: line.under, slots: slots, frame: frame)
+        let place = frames.place(over: line.over, under: line.under, slots: slots, frame: frame)
+        try put(&line, at: place, matter: matter)
+    }
+
+    /// The line is the next; the one before it is done.
+    private func put(_ line: inout ComposedLine, at place: LinePlace, matter: Matter, column: ColumnGrid? = nil) throws {
+        var place = place
         place.matter = matter
-        if isBoxOpen, boxStart == nil || hasPending && (place.page, place.column) != (pending.place.page, pending.place.column) {
-            closeBox()
-            boxStart = across(place) - line.over
+        if opensBox {
+            drawBox()
+            let inner = opensOuterBox ? nil : column
+            box.open(width: (inner?.measure ?? style.measure) * Em.whole, isInColumns: inner != nil)
+            (opensBox, opensOuterBox) = (false, false)
+        }
+        if box.isOpen {
+            if hasPending, box.ends(between: pending.place, and: place, along: (along(pending.place), along(place))) { drawBox() }
+            box.hold(across: across(place), along: along(place), over: line.over, under: line.under)
         }
         try emitPending()
         swap(&pending.line, &line)
@@ -89,6 +131,7 @@ final class PageBuilder: LineFlow {
         hasPending = true
     }
 
+    private func along(_ place: LinePlace) -> Int { style.isVertical ? place.y : place.x }
     private func across(_ place: LinePlace) -> Int { style.isVertical ? -place.x : place.y }
 
     private func emitPending() throws {
@@ -125,10 +168,16 @@ final class PageBuilder: LineFlow {
 
     /// L41: what shares the line of the paragraph before it is put on that line, if at least one em stays between them.
     private func join(_ line: borrowing ComposedLine) -> Bool {
-        guard hasPending, held.isEmpty, !isCentering, pending.line.isLast else { return false }
-        let begins = line.start
-        guard begins - pending.line.advance >= Em.whole else { return false }
-        pending.line.append(line)
+        guard held.isEmpty, !isCentering else { return false }
+        if let last = beside.indices.last { return Self.join(line, to: &beside[last].line) }
+        if window != nil { return false }
+        if grid != nil { return inColumns.indices.last.map { Self.join(line, to: &inColumns[$0].line) } ?? false }
+        return hasPending && Self.join(line, to: &pending.line)
+    }
+
+    private static func join(_ line: borrowing ComposedLine, to before: inout ComposedLine) -> Bool {
+        guard before.isLast, line.start - before.advance >= Em.whole else { return false }
+        before.append(line)
         return true
     }
 
@@ -146,6 +195,10 @@ final class PageBuilder: LineFlow {
     }
 
     func breakColumn() throws {
+        if grid != nil {
+            beginsColumn = true
+            return
+        }
         try settle()
         if style.page != nil { frames.breakColumn() }
     }
@@ -158,6 +211,8 @@ final class PageBuilder: LineFlow {
     }
 
     private func settle() throws {
+        try endWindow()
+        if grid != nil { try fillColumns(isEnd: true) }
         if isCentering {
             isCentering = false
             let depth = held.reduce(0) { $0 + frames.depth(over: $1.line.over, under: $1.line.under, slots: $1.slots) }
@@ -166,26 +221,125 @@ final class PageBuilder: LineFlow {
         try releaseHeld()
     }
 
-    // MARK: Boxes
+    // MARK: Windows and columns
 
-    func openBox() { isBoxOpen = true }
-
-    func endBox() throws {
+    func addWindow(_ line: inout ComposedLine) throws {
+        try endWindow()
         try releaseHeld()
-        closeBox()
-        isBoxOpen = false
+        var entry = Held(slots: Self.windowLines, opensBox: opensBox)
+        opensBox = false
+        swap(&entry.line, &line)
+        window = entry
     }
 
-    /// A 罫囲み over several lines: drawn with its last line in the column, from its first line's over edge.
+    /// L42: the heading is centred in two lines' depth, and the lines that follow stand beside it.
+    func endWindow() throws {
+        guard var heading = window else { return }
+        window = nil
+        let own = frames.extent(over: heading.line.over, under: heading.line.under, slots: Self.windowLines)
+        let gap = frames.lineGap
+        let deep = beside.reduce(-gap) { $0 + gap + frames.extent(over: $1.line.over, under: $1.line.under, slots: $1.slots) }
+        let depth = max(own, deep)
+        if !frames.hasRoom(for: depth + gap) { frames.breakColumn() }
+        let start = frames.next
+        opensBox = opensBox || heading.opensBox
+        let place = frames.place(at: start, over: heading.line.over, under: heading.line.under, in: depth, frame: frame)
+        try put(&heading.line, at: place, matter: .body)
+        for index in beside.indices { try self.place(&beside[index]) }
+        frames.advance(to: start + depth)
+        beside.removeAll(keepingCapacity: true)
+        if heading.closesBox { closeBox() }
+    }
+
+    func openColumns(_ count: Int) throws {
+        try settle()
+        grid = ColumnGrid(count, style: style)
+        opensOuterBox = opensBox
+    }
+
+    func closeColumns() throws {
+        try fillColumns(isEnd: true)
+        grid = nil
+        beginsColumn = false
+    }
+
+    /// No more lines than this are held where no page ends.
+    private static let longestColumns = 4096
+
+    /// Places lines in the columns of a 段組み: as many as the page holds once there are more, the rest in columns of one depth at the end.
+    private func fillColumns(isEnd: Bool) throws {
+        guard let grid, !isCentering else { return }
+        while !inColumns.isEmpty {
+            let entries = inColumns.map {
+                ColumnFiller.Entry(
+                    extent: frames.extent(over: $0.line.over, under: $0.line.under, slots: $0.slots), keepsNext: $0.keepsNext,
+                    beginsColumn: $0.beginsColumn)
+            }
+            let filler = ColumnFiller(count: grid.count, gap: frames.lineGap)
+            let room = frames.room
+            let isFull = room.map { filler.fill(entries, depth: $0).last != entries.count } ?? (entries.count > Self.longestColumns)
+            guard isEnd || isFull else { return }
+            if let room, entries[0].extent > room, !frames.isColumnEmpty {
+                frames.breakColumn()
+                continue
+            }
+            let ends = (isFull ? nil : filler.balance(entries, within: room)) ?? filler.fill(entries, depth: room ?? .max / 4)
+            try placeColumns(ends, entries, grid)
+            if !inColumns.isEmpty { frames.breakColumn() }
+        }
+    }
+
+    private func placeColumns(_ ends: [Int], _ entries: [ColumnFiller.Entry], _ grid: ColumnGrid) throws {
+        let start = frames.next
+        var first = 0, deepest = start
+        for (column, end) in ends.enumerated() {
+            var pen = start
+            for index in first..<end {
+                let line = inColumns[index].line
+                let place = frames.place(
+                    at: pen, along: column * grid.step, over: line.over, under: line.under, in: entries[index].extent, frame: frame)
+                opensBox = opensBox || inColumns[index].opensBox
+                try put(&inColumns[index].line, at: place, matter: inColumns[index].matter, column: grid)
+                if inColumns[index].closesBox { closeBox() }
+                pen += entries[index].extent
+                deepest = max(deepest, pen)
+                pen += frames.lineGap
+            }
+            first = end
+        }
+        frames.advance(to: deepest)
+        inColumns.removeFirst(first)
+    }
+
+    // MARK: Boxes
+
+    func openBox() { opensBox = true }
+
+    func endBox() throws {
+        // The last line that is still to be placed ends it.
+        if !beside.isEmpty {
+            beside[beside.count - 1].closesBox = true
+        } else if window != nil {
+            window?.closesBox = true
+        } else if !inColumns.isEmpty {
+            inColumns[inColumns.count - 1].closesBox = true
+        } else if isCentering, !held.isEmpty {
+            held[held.count - 1].closesBox = true
+        } else {
+            try releaseHeld()
+            closeBox()
+        }
+        opensBox = false
+    }
+
     private func closeBox() {
-        guard let start = boxStart, hasPending else { return }
-        boxStart = nil
-        var rule = ComposedRule()
-        rule.kind = .frame
-        let margin = Em.quarter
-        rule.along = Int32(-margin)..<Int32(clamping: style.measure * Em.whole + margin)
-        rule.across = Int32(clamping: -pending.line.under - margin)
-        rule.acrossEnd = Int32(clamping: across(pending.place) - start + margin)
+        drawBox()
+        box.close()
+    }
+
+    /// A 罫囲み over several lines is drawn with its last line in the column.
+    private func drawBox() {
+        guard hasPending, let rule = box.rule(from: across(pending.place), along: along(pending.place)) else { return }
         pending.line.rules.append(rule)
     }
 
@@ -200,45 +354,5 @@ final class PageBuilder: LineFlow {
         if openPage == 0 { try beginPage(1) }
         try consumer.endPage()
         figures.pages = openPage
-    }
-}
-
-extension ComposedLine {
-    /// Where the first glyph's room begins.
-    var start: Int { along.first.map(Int.init) ?? 0 }
-
-    /// Puts the glyphs of `other`, which stands on the same line, behind.
-    mutating func append(_ other: borrowing ComposedLine) {
-        let glyphs = glyph.count, bytes = text.count, strings = self.strings.count
-        glyph.append(contentsOf: other.glyph)
-        along.append(contentsOf: other.along)
-        across.append(contentsOf: other.across)
-        advanceOf.append(contentsOf: other.advanceOf)
-        cluster.append(contentsOf: other.cluster)
-        text.append(contentsOf: other.text)
-        self.strings.append(contentsOf: other.strings)
-        for run in other.runs {
-            var run = run
-            run.glyphs = run.glyphs.lowerBound + glyphs..<run.glyphs.upperBound + glyphs
-            run.string = run.string.lowerBound + strings..<run.string.upperBound + strings
-            run.base = run.base.lowerBound + bytes..<run.base.upperBound + bytes
-            switch run.role {
-            case .base, .tateChuYoko, .warichu, .emphasis: for glyph in run.glyphs { cluster[glyph] += UInt32(truncatingIfNeeded: bytes) }
-            case .ruby, .note, .kaeriten, .okurigana, .folio, .header: break
-            }
-            runs.append(run)
-        }
-        for rule in other.rules {
-            var rule = rule
-            rule.string = rule.string.lowerBound + strings..<rule.string.upperBound + strings
-            rule.string2 = rule.string2.lowerBound + strings..<rule.string2.upperBound + strings
-            rules.append(rule)
-        }
-        source = source.lowerBound..<max(source.upperBound, other.source.upperBound)
-        advance = other.advance
-        over = max(over, other.over)
-        under = max(under, other.under)
-        characters += other.characters
-        rubies += other.rubies
     }
 }

@@ -20,17 +20,22 @@ struct ParagraphShape: Equatable {
     /// 横組み in vertical text: all characters are turned.
     var isSideways = false
     var align = Style.Align.start
+    /// Room at the start of its first lines for a heading in a window beside them (窓見出し, L42).
+    var windowIndent = 0
+    var windowLines = 0
     /// Level of a heading, 1–3; 0: none.
     var heading = 0
 
     /// Heading sizes (L42): 大 1.5 em, 中 1.25, 小 1.
     private static let headingSizes: [Int32] = [98304, 81920, 65536]
+    static func headingSize(level: Int) -> Int32 { headingSizes[min(max(level, 1), 3) - 1] }
     /// Quotations stand in by two em.
     private static let quoteIndent = 2
 
     init() {}
 
     init(of block: borrowing Block, in blocks: [OpenBlock], style: Style) {
+        var column = style.measure
         var measure = style.measure
         var first = 0, following = 0, end = 0
         for open in blocks {
@@ -48,7 +53,10 @@ struct ParagraphShape: Equatable {
             case .quote: (first, following) = (first + Self.quoteIndent, following + Self.quoteIndent)
             case .horizontal: isSideways = true
             case .caption: size = Sizes.stepped(size, by: -1)
-            case .columns, .frame, .warichu, .heading: break
+            case .columns:
+                column = min(column, ColumnGrid(open.n, style: style).measure)
+                measure = min(measure, column)
+            case .frame, .warichu, .heading: break
             }
         }
         if let indent = block.indent { (first, following) = (Int(indent), Int(indent)) }
@@ -59,11 +67,11 @@ struct ParagraphShape: Equatable {
         if align == .start { align = style.align }
         if block.kind == .heading {
             heading = Int(block.n)
-            size = Self.headingSizes[min(max(heading, 1), 3) - 1]
+            size = Self.headingSize(level: heading)
             isBold = true
         }
         // 字詰め counts the characters of a line after its indent.
-        self.measure = min(style.measure, measure < style.measure ? measure + max(first, following) : measure) * Em.whole
+        self.measure = min(column, measure < column ? measure + max(first, following) : measure) * Em.whole
         // `--indent` is for paragraphs that the markup says nothing of.
         let isPlain = block.kind == .paragraph && block.indent == nil && blocks.isEmpty
         firstIndent = first * Em.whole + (isPlain ? style.indent.raw : 0)

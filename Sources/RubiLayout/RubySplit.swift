@@ -7,8 +7,7 @@ extension Preparer {
         let block = items.blocks[index]
         if units == block.units, used == UsedReading() { return items.slice(of: block) }
         if !block.parts.isEmpty {
-            var lower = block.parts.lowerBound
-            while lower < block.parts.upperBound, items.parts[lower].units.lowerBound < units.lowerBound { lower += 1 }
+            let lower = items.part(from: units.lowerBound, in: block.parts)
             var upper = lower
             while upper < block.parts.upperBound, items.parts[upper].units.upperBound <= units.upperBound { upper += 1 }
             let parts = lower..<max(lower, upper)
@@ -80,5 +79,17 @@ extension Preparer {
         }
         part.width = style.rubyLength(advance, baseSize: size)
         return part
+    }
+}
+
+extension Items {
+    /// The first of `parts` that begins with `unit` or behind it.
+    fileprivate func part(from unit: Int, in parts: Range<Int>) -> Int {
+        var low = parts.lowerBound, high = parts.upperBound
+        while low < high {
+            let middle = (low + high) / 2
+            if self.parts[middle].units.lowerBound < unit { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 }

@@ -26,12 +26,16 @@ struct OpenSpans {
     private var drawn: [Int32] = []
     private var keys: UInt64 = 0
     private var moreKeys: (UInt64, UInt64) = (0, 0)
+    /// How many emphases are open on the over and the under side, and where the last one closed ended.
+    private var marking = (over: 0, under: 0)
+    private var markedUpTo = (over: -1, under: -1)
 
     /// Opens `span` at the end of `spans`.
     mutating func push(_ span: Span, to spans: inout [Span]) {
         guard insert(span.key) else { return open.append(-1) }
         var span = span
         span.outer = drawn.last ?? -1
+        if span.kind == .emphasis { if span.side == .over { marking.over += 1 } else { marking.under += 1 } }
         open.append(Int32(spans.count))
         drawn.append(Int32(spans.count))
         spans.append(span)
@@ -44,6 +48,19 @@ struct OpenSpans {
         let span = Int(last)
         spans[span].units = spans[span].units.lowerBound..<end
         remove(spans[span].key)
+        guard spans[span].kind == .emphasis else { return }
+        if spans[span].side == .over {
+            marking.over -= 1
+            markedUpTo.over = end
+        } else {
+            marking.under -= 1
+            markedUpTo.under = end
+        }
+    }
+
+    /// Whether the unit before `end`, the last there is, has an emphasis mark on that side.
+    func isMarked(_ side: Side, at end: Int) -> Bool {
+        side == .over ? marking.over > 0 || markedUpTo.over == end : marking.under > 0 || markedUpTo.under == end
     }
 
     private mutating func insert(_ key: Int) -> Bool {

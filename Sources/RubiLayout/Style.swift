@@ -16,7 +16,7 @@ public struct Style: Sendable, Equatable {
     public enum Kinsoku: String, Sendable, CaseIterable { case strict, normal, loose, none }
     public enum Hang: String, Sendable, CaseIterable { case none, allow, force }
     public enum Breaker: String, Sendable, CaseIterable { case greedy, optimal }
-    public enum Align: String, Sendable, CaseIterable { case start, center, end }
+    public enum Align: String, Sendable, CaseIterable { case start, center, end, jidori }
     public enum Punctuation: String, Sendable, CaseIterable { case jlreq, full, half }
     public enum PunctuationMinimum: String, Sendable, CaseIterable { case solid, quarter }
     public enum BracketIndent: String, Sendable, CaseIterable { case half, flush, full }

@@ -31,7 +31,7 @@ struct WarichuSplitter {
     /// A note that does not fit on the line of `plan` is cut there, if enough of it fits (L43); the line then ends with its piece.
     func cut(_ plan: inout LinePlan, end: Int, _ items: borrowing Items) {
         let first = plan.units.lowerBound, upper = plan.units.upperBound
-        let index = items.warichuIndex(from: max(first, plan.problem == nil ? upper : upper - 1))
+        let index = items.warichuIndex(from: max(first, plan.problem == nil ? upper : first))
         guard index < items.warichu.count else { return }
         let measure = LineMeasure(first: first, used: plan.used, room: plan.room, items: items, preparer: preparer)
         if let cut = cut(index, plan, measure, end: end, items) { plan = cut }
@@ -166,14 +166,14 @@ extension Collector {
     mutating func appendWarichu(_ index: Int32, of tree: borrowing InlineTree, into items: inout Items) {
         var note = Items()
         note.sourceStart = items.sourceStart
-        let outer = (context, saved, lastLook, openSpans)
+        let outer = (context, saved, lastLook, openSpans, kanbun)
         context.size = Int32(Em.scale(Int(context.size), by: style.warichuSize))
         context.role = .warichu
-        (saved, lastLook, openSpans) = ([], 0, OpenSpans())
+        (saved, lastLook, openSpans, kanbun) = ([], 0, OpenSpans(), KanbunRoom())
         walkChildren(of: index, of: tree, into: &note)
         note.text.append(Int32(note.scalars.count))
         note.glyph.append(Int32(note.glyphs.count))
-        (context, saved, lastLook, openSpans) = outer
+        (context, saved, lastLook, openSpans, kanbun) = outer
         guard note.count > 0 else { return }
         let start = items.scalars.count
         items.scalars.append(contentsOf: note.scalars)

@@ -21,11 +21,14 @@ struct LayoutCase: CustomTestStringConvertible, @unchecked Sendable {
 
     static func all(_ name: String) -> [LayoutCase] {
         let file = packageRoot.appendingPathComponent("Tests/Cases/\(name).json")
-        guard let data = try? Data(contentsOf: file), let list = try? JSONSerialization.jsonObject(with: data) as? [[String: Any]] else { return [] }
+        guard let data = try? Data(contentsOf: file), let list = try? JSONSerialization.jsonObject(with: data) as? [[String: Any]] else {
+            return []
+        }
         return list.map { object in
             LayoutCase(
                 id: object["id"] as? String ?? "?", input: object["input"] as? String ?? "", dialect: object["dialect"] as? String ?? "",
-                options: (object["options"] as? [String: Any] ?? [:]).mapValues { "\($0)" }, expected: object["expected"] as? [String: Any] ?? [:])
+                options: (object["options"] as? [String: Any] ?? [:]).mapValues { "\($0)" },
+                expected: object["expected"] as? [String: Any] ?? [:])
         }
     }
 
@@ -73,7 +76,9 @@ final class Composed: PageConsumer {
     func end(_ figures: EndRecord) {}
 
     func line(_ line: borrowing ComposedLine, at place: LinePlace) {
-        func places(_ run: ComposedRun, _ line: borrowing ComposedLine) -> [Double] { line.along[run.glyphs].map { Double($0) * 1000 / 65536 } }
+        func places(_ run: ComposedRun, _ line: borrowing ComposedLine) -> [Double] {
+            line.along[run.glyphs].map { Double($0) * 1000 / 65536 }
+        }
         var base: [Double] = []
         for run in line.runs {
             switch (run.role, run.side) {

@@ -7,9 +7,12 @@ import Testing
 /// Rules of line-rules.md, L1–L53, that the case tables do not cite.
 @Suite struct LineRuleTests {
     @Test(arguments: [
-        ("「（〝", LineClass.openingBracket), ("」）〟", .closingBracket), ("〜–", .hyphen), ("！？‼", .dividing), ("・：；", .middleDot), ("。．", .fullStop),
-        ("、，", .comma), ("—…〳", .inseparable), ("々ゝヾ", .iteration), ("ー", .prolonged), ("ぁっゃヵㇰ", .smallKana), ("£￥№", .prefix), ("％℃㎏", .postfix),
-        ("　", .ideographicSpace), ("あんゟ", .hiragana), ("アンヿ", .katakana), ("＝≠⊂", .mathSymbol), ("＋−×", .mathOperator), ("漢〆〇Ａ１※①→", .ideograph),
+        ("「（〝", LineClass.openingBracket), ("」）〟", .closingBracket), ("〜–", .hyphen), ("！？‼", .dividing), ("・：；", .middleDot),
+        ("。．", .fullStop),
+        ("、，", .comma), ("—…〳", .inseparable), ("々ゝヾ", .iteration), ("ー", .prolonged), ("ぁっゃヵㇰ", .smallKana), ("£￥№", .prefix),
+        ("％℃㎏", .postfix),
+        ("　", .ideographicSpace), ("あんゟ", .hiragana), ("アンヿ", .katakana), ("＝≠⊂", .mathSymbol), ("＋−×", .mathOperator),
+        ("漢〆〇Ａ１※①→", .ideograph),
         ("059", .digit), (" ", .wordSpace), ("Aé(!", .western),
     ])
     func l1Classes(text: String, lineClass: LineClass) {
@@ -32,7 +35,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (Style.Punctuation.jlreq, [0.0, 500, 1500, 2500, 3500, 4000]), (.full, [0, 1000, 2000, 3000, 4000, 5000]), (.half, [-500, 500, 1500, 2000, 2500, 3000]),
+        (Style.Punctuation.jlreq, [0.0, 500, 1500, 2500, 3500, 4000]), (.full, [0, 1000, 2000, 3000, 4000, 5000]),
+        (.half, [-500, 500, 1500, 2000, 2500, 3000]),
     ])
     func l13Punctuation(punctuation: Style.Punctuation, places: [Double]) throws {
         let line = try set("「山。」、と", .plain) { ($0.punctuation, $0.bracketIndent) = (punctuation, .half) }.first

@@ -7,7 +7,9 @@ import Testing
 
 /// Rules of line-rules.md on pages, L60–L66.
 @Suite struct PageRuleTests {
-    private func paged(_ input: String, _ dialect: Dialect = .plain, lines: Int = 3, _ change: (inout Style) -> Void = { _ in }) throws -> Outcome {
+    private func paged(_ input: String, _ dialect: Dialect = .plain, lines: Int = 3, _ change: (inout Style) -> Void = { _ in }) throws
+        -> Outcome
+    {
         try set(input, dialect) {
             LineRuleTests.page(&$0, lines: lines)
             change(&$0)

@@ -104,7 +104,9 @@ func baseText(of file: URL) throws -> [UInt8] {
     var text: [UInt8] = []
     func add(_ index: Int32, _ tree: InlineTree) {
         let node = tree.nodes[Int(index)]
-        if node.kind == .text { for scalar in tree.scalars[node.text.indices] { UTF8Text.append(scalar == 9 ? 0x3000 : scalar, to: &text) } }
+        if node.kind == .text {
+            for scalar in tree.scalars[node.text.indices] { UTF8Text.append(scalar == 9 ? 0x3000 : scalar, to: &text) }
+        }
         if node.kind == .gaiji { UTF8Text.append(0x3013, to: &text) }
         var child = node.firstChild
         while child >= 0 {
