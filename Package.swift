@@ -11,7 +11,7 @@ let package = Package(
         .systemLibrary(name: "CFontLibraries", pkgConfig: "harfbuzz-subset"),  // HarfBuzz, and FreeType with it
         .target(name: "CShaping", dependencies: ["CFontLibraries"], linkerSettings: ["fontconfig", "freetype"].map { .linkedLibrary($0) }),
         .target(name: "CLanguage", linkerSettings: ["icuuc", "icui18n"].map { .linkedLibrary($0) }),
-        .target(name: "COutput", linkerSettings: ["deflate", "png"].map { .linkedLibrary($0) }),
+        .target(name: "COutput", linkerSettings: ["deflate", "png", "jpeg"].map { .linkedLibrary($0) }),
         .target(name: "CSignals"),
 
         .target(name: "RubiText", dependencies: ["CLanguage"]),

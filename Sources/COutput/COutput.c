@@ -1,5 +1,9 @@
 #include "COutput.h"
+#include <stdio.h>
+#include <jpeglib.h>
 #include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
 
 struct target {
     rubi_write write;
@@ -46,4 +50,73 @@ int rubi_png(uint32_t width, uint32_t height, int channels, uint32_t pixels_per_
     png_write_end(png, info);
     png_destroy_write_struct(&png, &info);
     return 0;
+}
+
+uint8_t *rubi_png_pixels(const uint8_t *bytes, size_t size, size_t limit, uint32_t *width, uint32_t *height) {
+    png_image image;
+    memset(&image, 0, sizeof image);
+    image.version = PNG_IMAGE_VERSION;
+    if (!png_image_begin_read_from_memory(&image, bytes, size)) return NULL;
+    image.format = PNG_FORMAT_RGBA;
+    uint8_t *pixels = (size_t)image.width * image.height <= limit ? malloc(PNG_IMAGE_SIZE(image)) : NULL;
+    if (!pixels || !png_image_finish_read(&image, NULL, pixels, 0, NULL)) {
+        png_image_free(&image);
+        free(pixels);
+        return NULL;
+    }
+    *width = image.width;
+    *height = image.height;
+    return pixels;
+}
+
+struct jpeg_failure {
+    struct jpeg_error_mgr manager;
+    jmp_buf place;
+};
+
+static void jpeg_fail(j_common_ptr info) { longjmp(((struct jpeg_failure *)info->err)->place, 1); }
+
+static void jpeg_say_nothing(j_common_ptr info) { (void)info; }
+
+// Cyan, magenta, yellow and black to red, green, blue and opacity. Adobe's files hold what is left of the light, others how much ink there is.
+static void mix_inks(uint8_t *pixel, size_t count, int is_light) {
+    for (; count > 0; count--, pixel += 4) {
+        int black = is_light ? pixel[3] : 255 - pixel[3];
+        for (int ink = 0; ink < 3; ink++) pixel[ink] = (uint8_t)((is_light ? pixel[ink] : 255 - pixel[ink]) * black / 255);
+        pixel[3] = 255;
+    }
+}
+
+uint8_t *rubi_jpeg_pixels(const uint8_t *bytes, size_t size, size_t limit, uint32_t *width, uint32_t *height) {
+    struct jpeg_decompress_struct info;
+    struct jpeg_failure failure;
+    uint8_t *volatile pixels = NULL;
+    info.err = jpeg_std_error(&failure.manager);
+    failure.manager.error_exit = jpeg_fail;
+    failure.manager.output_message = jpeg_say_nothing;
+    if (setjmp(failure.place)) {
+        jpeg_destroy_decompress(&info);
+        free(pixels);
+        return NULL;
+    }
+    jpeg_create_decompress(&info);
+    jpeg_mem_src(&info, bytes, size);
+    jpeg_read_header(&info, TRUE);
+    if ((size_t)info.image_width * info.image_height <= limit) {
+        // libjpeg makes no red, green and blue of four inks.
+        int has_inks = info.jpeg_color_space == JCS_CMYK || info.jpeg_color_space == JCS_YCCK;
+        info.out_color_space = has_inks ? JCS_CMYK : JCS_EXT_RGBA;
+        jpeg_start_decompress(&info);
+        size_t row = (size_t)info.output_width * 4;
+        pixels = malloc(row * info.output_height);
+        while (pixels && info.output_scanline < info.output_height) {
+            JSAMPROW line = pixels + row * info.output_scanline;
+            jpeg_read_scanlines(&info, &line, 1);
+            if (has_inks) mix_inks(line, info.output_width, info.saw_Adobe_marker);
+        }
+        *width = info.output_width;
+        *height = info.output_height;
+    }
+    jpeg_destroy_decompress(&info);
+    return pixels;
 }

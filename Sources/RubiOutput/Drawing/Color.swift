@@ -48,6 +48,9 @@ public struct DrawingStyle: Sendable {
     /// The colour of the page; nil: none.
     public var background: Color?
 
+    /// Where pictures are; nil: none are shown.
+    public var pictures: PictureFolder?
+
     /// Black text on no background.
     public init() {}
 }

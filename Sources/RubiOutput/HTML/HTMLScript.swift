@@ -77,6 +77,7 @@ extension HTMLTemplate {
               for (const rule of line.rules || []) {
                 svg("path", {class: "rule", d: rule.d, "stroke-width": rule.width, "stroke-dasharray": rule.dash.trim() || "none"}, picture);
               }
+              for (const {alt, ...place} of line.pictures || []) svg("title", {}, svg("image", place, picture)).textContent = alt;
             }
             for (const line of page.lines) writeText(line, picture);
             for (const hit of hits.filter(hit => hit.page === index)) markHit(hit, marks);

@@ -134,7 +134,10 @@ final class HTMLWriter: PageConsumer {
             try write(line.runs[index], of: line, at: place)
         }
         try sink.write("]")
-        if !line.rules.isEmpty { try rules(of: line, at: place) }
+        if !line.rules.isEmpty {
+            try rules(of: line, at: place)
+            try pictures(of: line, at: place)
+        }
         try sink.write("}")
     }
 
@@ -217,6 +220,26 @@ final class HTMLWriter: PageConsumer {
             }
         }
         try sink.write("]")
+    }
+
+    /// Pictures whose files are there: the box that each has, its alternative text and its address, which holds it.
+    private func pictures(of line: borrowing ComposedLine, at place: LinePlace) throws(OutputError) {
+        var isFirst = true
+        for rule in line.rules where rule.kind == .image {
+            guard let picture = style.pictures?.picture(String(decoding: line.strings[rule.string], as: UTF8.self)) else { continue }
+            try sink.write(isFirst ? ",\"pictures\":[{\"alt\":" : ",{\"alt\":")
+            isFirst = false
+            try text(line.strings, rule.string2)
+            let box = rule.box(isVertical: document.isVertical)
+            try number(",\"x\":", scale.thousandths(place.x + box.x.lowerBound))
+            try number(",\"y\":", scale.thousandths(place.y + box.y.lowerBound))
+            try number(",\"width\":", scale.thousandths(box.x.count))
+            try number(",\"height\":", scale.thousandths(box.y.count))
+            try sink.write(",\"href\":\"")
+            try picture.writeAddress(to: sink)
+            try sink.write("\"}")
+        }
+        if !isFirst { try sink.write("]") }
     }
 
     // MARK: Small things

@@ -28,15 +28,19 @@ extension PDFTextFlow {
         annotations.append(annotation)
         try file.write(
             annotation,
-            "<</Type/Annot/Subtype/Link/F 4/Rect\(content.box(rule, at: place))/Border[0 0 0]/StructParent \(key)/Contents\(PDFText.string(target))"
+            "<</Type/Annot/Subtype/Link/F 4/Rect\(content.rectangle(rule.box(isVertical: isVertical), at: place))/Border[0 0 0]/StructParent \(key)/Contents\(PDFText.string(target))"
                 + "/A<</S/URI/URI\(PDFText.bytes(target))>>>>")
     }
 
     private mutating func figure(_ rule: ComposedRule, of line: LineView, at place: LinePlace) throws(OutputError) {
         var figure = structure.element(.figure, in: structure.paragraph.number)
+        let name = String(decoding: UnsafeBufferPointer(rebasing: line.strings[rule.string]), as: UTF8.self)
         let alternative = String(decoding: UnsafeBufferPointer(rebasing: line.strings[rule.string2]), as: UTF8.self)
-        figure.entries = "/Alt\(PDFText.string(alternative))/A<</O/Layout/BBox\(content.box(rule, at: place))>>"
-        structure.add(mark: content.beginMark(.figure), page: page, to: &figure)
+        let box = rule.box(isVertical: isVertical)
+        figure.entries = "/Alt\(PDFText.string(alternative))/A<</O/Layout/BBox\(content.rectangle(box, at: place))>>"
+        let picture = try pictures.entry(name)
+        let shown = picture.map { rule.place(width: $0.width, height: $0.height, isVertical: isVertical) } ?? box
+        structure.add(mark: content.showFigure(picture?.number, shown, at: place), page: page, to: &figure)
         marked = 0
         structure.addToParagraph(child: figure.number)
         try structure.close(figure)

@@ -114,6 +114,37 @@ struct PDFContent: ~Copyable {
         marks += 1
     }
 
+    /// Shows a picture, `/I` and its number, in a box on the page as marked content of its own, outside text; nil: nothing is shown. The mark's number.
+    mutating func showFigure(_ picture: Int?, _ box: (x: Range<Int>, y: Range<Int>), at place: LinePlace) -> Int {
+        endMark()
+        leaveRow()
+        if isInText { sink.append("ET\n") }
+        (isInText, isPenKnown) = (false, false)
+        var ink = sink.pen(room: 512)
+        ink.text("/Figure<</MCID ")
+        ink.integer(marks)
+        ink.text(">>BDC\n")
+        if let picture {
+            let (left, right) = (x(place.x + box.x.lowerBound), x(place.x + box.x.upperBound))
+            let (bottom, top) = (y(place.y + box.y.upperBound), y(place.y + box.y.lowerBound))
+            ink.text("q ")
+            ink.thousandths(right - left)
+            ink.text(" 0 0 ")
+            ink.thousandths(top - bottom)
+            ink.byte(0x20)
+            ink.thousandths(left)
+            ink.byte(0x20)
+            ink.thousandths(bottom)
+            ink.text(" cm /I")
+            ink.integer(picture)
+            ink.text(" Do Q ")
+        }
+        ink.text("EMC\n")
+        sink.commit(ink)
+        marks += 1
+        return marks - 1
+    }
+
     /// Ends the marked content at hand and begins an artifact (14.8.2.2) with these properties.
     mutating func beginArtifact(_ properties: StaticString) {
         endMark()

@@ -29,12 +29,11 @@ extension PDFContent {
         }
     }
 
-    /// What a rule covers, as a rectangle of PDF.
-    func box(_ rule: ComposedRule, at place: LinePlace) -> String {
-        let along = (Int(rule.along.lowerBound), Int(rule.along.upperBound))
-        let across = (Int(rule.across), Int(rule.acrossEnd))
-        let (x, y) = isVertical ? (across, along) : (along, (-across.1, -across.0))
-        let corners = [self.x(place.x + x.0), self.y(place.y + y.1), self.x(place.x + x.1), self.y(place.y + y.0)]
+    /// A box on the page, from where a line starts, as a rectangle of PDF.
+    func rectangle(_ box: (x: Range<Int>, y: Range<Int>), at place: LinePlace) -> String {
+        let corners = [
+            x(place.x + box.x.lowerBound), y(place.y + box.y.upperBound), x(place.x + box.x.upperBound), y(place.y + box.y.lowerBound),
+        ]
         return "[" + corners.map(PDFText.number).joined(separator: " ") + "]"
     }
 

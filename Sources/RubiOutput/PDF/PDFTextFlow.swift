@@ -6,6 +6,7 @@ import RubiShaping
 struct PDFTextFlow: ~Copyable {
     var structure: PDFStructure
     let forms: PDFForms
+    var pictures: PDFPictures
     var content: PDFContent
     let file: PDFFile
     let isVertical: Bool
@@ -39,6 +40,7 @@ struct PDFTextFlow: ~Copyable {
         column = PDFColumn(isVertical: document.isVertical)
         structure = PDFStructure(file: file)
         forms = try PDFForms(fonts: fonts)
+        pictures = PDFPictures(folder: style.pictures, file: file)
         content = PDFContent(document: document, fonts: fonts, file: file, style: style)
     }
 

@@ -74,9 +74,10 @@ final class PDFWriter: PageConsumer {
     func end(_ figures: EndRecord) throws {
         if document.page == nil { try writeEndless() }
         try text?.finish()
-        guard let fonts = text?.content.fonts, let forms = try text?.forms.write(to: file), let outline = text?.outline,
+        guard let fonts = text?.content.fonts, var forms = try text?.forms.write(to: file), let outline = text?.outline,
             let structure = text?.structure.root
         else { return }
+        for picture in text?.pictures.entries ?? [] { forms += "/I\(picture.number) \(picture.object) 0 R" }
         var fontEntries = ""
         for (index, font) in fonts.enumerated() {
             guard let font else { continue }
@@ -87,7 +88,7 @@ final class PDFWriter: PageConsumer {
             }
             try font.write(to: file)
         }
-        try file.write(resources, "<</ProcSet[/PDF/Text]/Font<<\(fontEntries)>>/XObject<<\(forms)>>>>")
+        try file.write(resources, "<</ProcSet[/PDF/Text/ImageC]/Font<<\(fontEntries)>>/XObject<<\(forms)>>>>")
         let metadata = PDFMetadata(document, options: options)
         let packet = file.reserve()
         try file.write(stream: packet, "/Type/Metadata/Subtype/XML", encoded: metadata.packet())

@@ -6,8 +6,8 @@ final class Canvas {
     let width: Int
     let height: Int
     /// 1: grey; 3: red, green, blue.
-    let channels: Int
-    private let pixels: UnsafeMutablePointer<UInt8>
+    private(set) var channels: Int
+    private var pixels: UnsafeMutablePointer<UInt8>
     private let library: FT_Library
     private let stroker: FT_Stroker
     /// What an outline is filled with, for the rasteriser's callback.
@@ -122,10 +122,39 @@ final class Canvas {
 
     /// Copies all of `other` with its top left corner at a place of this canvas, as far as it fits.
     func copy(_ other: Canvas, x: Int, y: Int) {
+        if other.channels > channels { takeColor() } else if channels > other.channels { other.takeColor() }
         let columns = min(other.width, width - x) * channels
-        guard channels == other.channels, x >= 0, y >= 0, columns > 0 else { return }
+        guard x >= 0, y >= 0, columns > 0 else { return }
         for row in 0..<min(other.height, height - y) {
             (pixels + ((y + row) * width + x) * channels).update(from: other.pixels + row * other.width * channels, count: columns)
+        }
+    }
+
+    /// Makes grey pixels red, green and blue ones.
+    private func takeColor() {
+        guard channels == 1 else { return }
+        let room = UnsafeMutablePointer<UInt8>.allocate(capacity: width * height * 3)
+        for index in 0..<width * height * 3 { room[index] = pixels[index / 3] }
+        pixels.deallocate()
+        (pixels, channels) = (room, 3)
+    }
+
+    /// Draws a picture over these pixels, each the mean of what it covers of the picture.
+    func draw(_ picture: Pixels, columns: Range<Int>, rows: Range<Int>) {
+        guard !columns.isEmpty, !rows.isEmpty else { return }
+        takeColor()
+        for y in rows.clamped(to: 0..<height) {
+            let top = (y - rows.lowerBound) * picture.height / rows.count
+            let bottom = (y + 1 - rows.lowerBound) * picture.height / rows.count
+            for x in columns.clamped(to: 0..<width) {
+                let left = (x - columns.lowerBound) * picture.width / columns.count
+                let right = (x + 1 - columns.lowerBound) * picture.width / columns.count
+                let mean = picture.mean(columns: left..<max(left, right), rows: top..<max(top, bottom))
+                let pixel = pixels + (y * width + x) * 3
+                for (index, value) in [mean.red, mean.green, mean.blue].enumerated() {
+                    pixel[index] = UInt8(clamping: value + Int(pixel[index]) * (255 - mean.opacity) / 255)
+                }
+            }
         }
     }
 }

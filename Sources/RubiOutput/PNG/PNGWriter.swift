@@ -32,7 +32,7 @@ final class PNGWriter: PageConsumer {
     func beginPage(_ page: PageRecord) throws {
         number = page.number
         let (width, height) = (pixels(page.size.width), pixels(page.size.height))
-        if let canvas, canvas.width == width, canvas.height == height {
+        if let canvas, canvas.width == width, canvas.height == height, canvas.channels == (isGrey ? 1 : 3) {
             canvas.fill(style.background ?? .white)
         } else {
             canvas = try makeCanvas(width, height)

@@ -36,7 +36,25 @@ final class RasterPage {
         let x = pixels(place.x)
         let y = canvas.height * 64 - pixels(place.y)
         for index in line.runs.indices { draw(line.runs[index], of: line, x: x, y: y, on: canvas) }
-        for index in line.rules.indices { draw(line.rules[index], x: x, y: y, on: canvas) }
+        for index in line.rules.indices {
+            if line.rules[index].kind == .image {
+                picture(line.rules[index], of: line, x: x, y: pixels(place.y), on: canvas)
+            } else {
+                draw(line.rules[index], x: x, y: y, on: canvas)
+            }
+        }
+    }
+
+    /// Draws a picture, if its file is there, on whole pixels; `x` and `y` are where the line begins, down from the top.
+    private func picture(_ rule: ComposedRule, of line: borrowing ComposedLine, x: Int, y: Int, on canvas: Canvas) {
+        let name = String(decoding: line.strings[rule.string], as: UTF8.self)
+        guard let picture = style.pictures?.picture(name)?.pixels() else { return }
+        let place = rule.place(width: picture.width, height: picture.height, isVertical: document.isVertical)
+        let left = (x + pixels(place.x.lowerBound) + 32) >> 6
+        let top = (y + pixels(place.y.lowerBound) + 32) >> 6
+        let right = (x + pixels(place.x.upperBound) + 32) >> 6
+        let bottom = (y + pixels(place.y.upperBound) + 32) >> 6
+        canvas.draw(picture, columns: left..<max(left, right), rows: top..<max(top, bottom))
     }
 
     private func draw(_ run: ComposedRun, of line: borrowing ComposedLine, x lineX: Int, y lineY: Int, on canvas: Canvas) {

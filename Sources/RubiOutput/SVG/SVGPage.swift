@@ -156,8 +156,13 @@ final class SVGPage {
     }
 
     private func image(_ rule: ComposedRule, of line: borrowing ComposedLine, to sink: ByteSink) throws(OutputError) {
+        let name = String(decoding: line.strings[rule.string], as: UTF8.self)
         try sink.write("<image href=\"")
-        try XMLText.write(line.strings, rule.string, to: sink)
+        if let picture = style.pictures?.picture(name) {
+            try picture.writeAddress(to: sink)
+        } else {
+            try XMLText.write(line.strings, rule.string, to: sink)
+        }
         try box(rule, to: sink)
         try sink.write("><title>")
         try XMLText.write(line.strings, rule.string2, to: sink)

@@ -29,7 +29,10 @@ struct TypesetCommand: Sendable {
         let output = TypesetOutput(session: session, input: input, format: configuration.format)
         var pdf = configuration.pdf
         pdf.date = Self.buildDate
-        let writer = try makeWriter(configuration.format, style: configuration.drawing, png: configuration.png, pdf: pdf, open: output.open)
+        var drawing = configuration.drawing
+        // Pictures are beside their manuscript.
+        drawing.pictures = input.path.map { PictureFolder(path: $0.folder.bytes) }
+        let writer = try makeWriter(configuration.format, style: drawing, png: configuration.png, pdf: pdf, open: output.open)
         let result = try manuscript.typeset(configuration.style, fonts: fonts, to: writer, warningsAreErrors: configuration.werror)
         try output.finish()
         var outcome = session.outcome(of: result.diagnostics, in: manuscript, figures: result.figures)
