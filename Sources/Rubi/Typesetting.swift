@@ -12,12 +12,15 @@ public struct TypesettingResult: Sendable {
 
 extension Manuscript {
     /// Composes the manuscript and tells `consumer` of every page and line as soon as it is known.
-    /// - Parameter warningsAreErrors: how warnings count in the figures that the consumer is told at the end.
+    /// - Parameters:
+    ///   - jobs: threads that compose its paragraphs; the result is the same for any number.
+    ///   - warningsAreErrors: how warnings count in the figures that the consumer is told at the end.
     /// - Throws: what `consumer` throws.
     public func typeset(
-        _ style: Style = Style(), fonts: FontSet, to consumer: any PageConsumer, warningsAreErrors: Bool = false
+        _ style: Style = Style(), fonts: FontSet, to consumer: any PageConsumer, jobs: Int = 1, warningsAreErrors: Bool = false
     ) throws -> TypesettingResult {
         let layout = Layout(style: style, fonts: fonts)
+        layout.jobs = jobs
         var figures = try layout.run(self, to: consumer)
         let diagnostics = diagnostics(with: layout.problems)
         for diagnostic in diagnostics {

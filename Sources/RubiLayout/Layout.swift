@@ -7,17 +7,22 @@ import RubiText
 /// Blocks come one at a time from the reader; each paragraph is composed to lines (`Composer`: collect, prepare, break, set), lines are put into frames and pages
 /// (`PageBuilder`), and the consumer is told of each at once. What spans paragraphs (open blocks, numbers) is state of this class.
 public final class Layout {
-    private let style: Style
+    let style: Style
     let fonts: FontSet
     private var composer: Composer
     private let frame: LineFrame
     private var lines: [ComposedLine] = []
+    /// What was composed before its turn of the paragraph that is being added.
+    private var ahead = PreparedParagraph()
+    /// Threads that compose; the result is the same for any number.
+    package var jobs = 1
     private var blocks: [OpenBlock] = []
     private var paragraph = 0
     /// A heading in a window: the room it takes of the lines beside it, and how many of these are left (L42).
     private var window = (indent: 0, lines: 0)
     private var isCentring = false
     private var rubies = 0
+    private var paragraphRubies = 0
     private var reportedGlyphs: Set<String> = []
     /// Problems of composition, in the order they were met.
     package private(set) var problems: [CompositionProblem] = []
@@ -47,8 +52,12 @@ public final class Layout {
 
     private func addAll(of manuscript: Manuscript, to pages: any LineFlow) throws {
         if style.matter != .none { try addFrontMatter(manuscript.meta, to: pages) }
-        var block = Block()
-        while manuscript.next(into: &block) { try add(block, to: pages) }
+        if jobs > 1 {
+            try addAhead(manuscript, jobs: jobs, to: pages)
+        } else {
+            var block = Block()
+            while manuscript.next(into: &block) { try add(block, to: pages) }
+        }
         if style.matter == .all { try addBackMatter(manuscript.meta, to: pages) }
     }
 
@@ -67,7 +76,31 @@ public final class Layout {
 
     // MARK: Blocks
 
-    private func add(_ block: borrowing Block, to pages: any LineFlow) throws {
+    /// Adds a block whose paragraph has been composed already.
+    func add(_ block: borrowing Block, ahead paragraph: inout PreparedParagraph, to pages: any LineFlow) throws {
+        swap(&ahead, &paragraph)
+        defer {
+            ahead.isReady = false
+            swap(&ahead, &paragraph)
+        }
+        try add(block, to: pages)
+    }
+
+    /// Composes a paragraph into `lines`, or takes it as it was composed ahead in the same shape; returns the number of lines.
+    private func compose(_ block: borrowing Block, _ part: BlockPart, _ shape: ParagraphShape) -> Int {
+        guard ahead.isReady, part == .whole, ahead.shape == shape else {
+            let count = composer.compose(block, part: part, shape: shape, into: &lines)
+            takeProblems(&composer.problems)
+            paragraphRubies = composer.rubies
+            return count
+        }
+        swap(&lines, &ahead.lines)
+        takeProblems(&ahead.problems)
+        paragraphRubies = ahead.rubies
+        return ahead.count
+    }
+
+    func add(_ block: borrowing Block, to pages: any LineFlow) throws {
         switch block.kind {
         case .paragraph, .heading: return try addParagraph(block, to: pages)
         case .blank:
@@ -135,11 +168,10 @@ public final class Layout {
         shape.heading = min(max(Int(block.inline.nodes[Int(heading)].number), 1), 3)
         shape.size = ParagraphShape.headingSize(level: shape.heading)
         shape.isBold = true
-        let count = composer.compose(block, part: .through(heading), shape: shape, into: &lines)
-        takeProblems()
+        let count = compose(block, .through(heading), shape)
         paragraph += 1
         for index in 0..<count { number(&lines[index]) }
-        rubies += composer.rubies
+        rubies += paragraphRubies
         guard count > 0 else { return }
         let length = (lines[0].advance + Em.whole - 1) / Em.whole * Em.whole + Em.whole
         let isWindow =
@@ -157,13 +189,12 @@ public final class Layout {
     private func addLines(of block: borrowing Block, part: BlockPart, shape: ParagraphShape, to pages: any LineFlow) throws -> Bool {
         var shape = shape
         if shape.heading > 0 || shape.size > 65536 { try endWindow(pages) }
-        (shape.windowIndent, shape.windowLines) = window
-        let count = composer.compose(block, part: part, shape: shape, into: &lines)
-        takeProblems()
+        if window.lines > 0 { (shape.windowIndent, shape.windowLines) = window }
+        let count = compose(block, part, shape)
         guard count > 0 else { return false }
         window.lines = max(0, window.lines - (block.joined ? 0 : count))
         for index in 0..<count { number(&lines[index]) }
-        rubies += composer.rubies
+        rubies += paragraphRubies
         let slots = shape.size > 65536 ? 2 : 1
         if block.joined, count == 1 {
             try pages.addJoined(&lines[0], slots: slots, keepsNext: shape.heading > 0)
@@ -241,13 +272,13 @@ public final class Layout {
         try pages.add(&line, slots: max(1, (box.across + style.lineGap.raw + slot - 1) / slot))
     }
 
-    private func takeProblems() {
-        guard !composer.problems.isEmpty else { return }
-        for problem in composer.problems {
+    private func takeProblems(_ new: inout [CompositionProblem]) {
+        guard !new.isEmpty else { return }
+        for problem in new {
             if problem.code == .missingGlyph, !reportedGlyphs.insert(problem.arguments[0]).inserted { continue }
             problems.append(problem)
         }
-        composer.problems.removeAll(keepingCapacity: true)
+        new.removeAll(keepingCapacity: true)
     }
 
     // MARK: Matter (L66)
@@ -289,8 +320,7 @@ public final class Layout {
         // A title stands in by two em, a name an em before the end.
         if isTitle { (shape.firstIndent, shape.indent) = (2 * Em.whole, 2 * Em.whole) }
         if align == .end { shape.endIndent = Em.whole }
-        let count = composer.compose(block, shape: shape, into: &lines)
-        takeProblems()
+        let count = compose(block, .whole, shape)
         for index in 0..<count {
             lines[index].paragraph = 1
             try pages.add(&lines[index], slots: slots, keepsNext: false, matter: matter)

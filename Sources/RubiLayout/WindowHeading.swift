@@ -2,7 +2,7 @@ import RubiMarkup
 import RubiText
 
 /// How much of a block is composed: all of it, or what stands before or behind the end of one of its nodes.
-enum BlockPart {
+enum BlockPart: Equatable {
     case whole
     case through(Int32)
     case after(Int32)

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Rubi
 @testable import rubi
 
 /// Many manuscripts at once.

@@ -33,7 +33,10 @@ struct TypesetCommand: Sendable {
         // Pictures are beside their manuscript.
         drawing.pictures = input.path.map { PictureFolder(path: $0.folder.bytes) }
         let writer = try makeWriter(configuration.format, style: drawing, png: configuration.png, pdf: pdf, open: output.open)
-        let result = try manuscript.typeset(configuration.style, fonts: fonts, to: writer, warningsAreErrors: configuration.werror)
+        // Several manuscripts are set side by side; one alone has its paragraphs composed side by side.
+        let result = try manuscript.typeset(
+            configuration.style, fonts: fonts, to: writer, jobs: session.inputs.count == 1 ? configuration.jobs : 1,
+            warningsAreErrors: configuration.werror)
         try output.finish()
         var outcome = session.outcome(of: result.diagnostics, in: manuscript, figures: result.figures)
         outcome.outputs = output.paths

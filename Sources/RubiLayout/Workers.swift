@@ -3,16 +3,13 @@ import Glibc
 /// Threads that work on jobs side by side; results are taken in the order of the jobs, so that nothing depends on how many threads there are.
 ///
 /// No more than a few jobs a thread are under way or waiting to be taken, so memory is bounded and a slow output holds the work back.
-final class Workers<Job: Sendable, Result: Sendable>: @unchecked Sendable {
+package final class Workers<Job: Sendable, Result: Sendable>: @unchecked Sendable {
     private enum Slot {
         case empty
         case waiting(Job)
         case running
         case done(Result)
     }
-
-    /// Jobs a thread between being handed in and being taken.
-    private static var jobsPerThread: Int { 4 }
 
     private let work: @Sendable (Job) -> Result
     private var threads: [pthread_t] = []
@@ -27,11 +24,12 @@ final class Workers<Job: Sendable, Result: Sendable>: @unchecked Sendable {
 
     /// Calls `work` for each job that `next` gives, on `count` threads, and `take` with each result, in the order of the jobs, on this one. What `take`
     /// throws ends the work: jobs under way are finished, no other is begun. While `isAtHand` says that the next job has to be waited for, results are taken.
-    static func run(
-        _ count: Int, jobs next: () throws -> Job?, isAtHand: () -> Bool = { true }, work: @escaping @Sendable (Job) -> Result,
+    /// Up to `depth` jobs a thread are between being handed in and being taken.
+    package static func run(
+        _ count: Int, depth: Int = 4, jobs next: () throws -> Job?, isAtHand: () -> Bool = { true }, work: @escaping @Sendable (Job) -> Result,
         take: (Result) throws -> Void
     ) throws {
-        let workers = Workers(count > 1 ? count : 0, work)
+        let workers = Workers(count > 1 ? count : 0, depth: depth, work)
         guard !workers.threads.isEmpty else {
             while let job = try next() { try take(work(job)) }
             return
@@ -48,9 +46,9 @@ final class Workers<Job: Sendable, Result: Sendable>: @unchecked Sendable {
         }
     }
 
-    private init(_ count: Int, _ work: @escaping @Sendable (Job) -> Result) {
+    private init(_ count: Int, depth: Int, _ work: @escaping @Sendable (Job) -> Result) {
         self.work = work
-        slots = Array(repeating: .empty, count: max(1, count * Self.jobsPerThread))
+        slots = Array(repeating: .empty, count: max(1, count * depth))
         pthread_mutex_init(mutex, nil)
         pthread_cond_init(changed, nil)
         for _ in 0..<count {
