@@ -34,8 +34,8 @@ struct LineFlow {
     private var openEnd = Self.noRuby
     private static let noRuby = Int.max
 
-    /// Finds the pieces of a line, parted where `PDFColumn` says; the arrays are kept from line to line.
-    mutating func read(_ line: LineView) {
+    /// Finds the pieces of a line, parted where `PDFColumn` says; the arrays are kept from line to line. Without readings, bases are text like any other.
+    mutating func read(_ line: LineView, withReadings: Bool = true) {
         pieces.removeAll(keepingCapacity: true)
         rubyRuns.removeAll(keepingCapacity: true)
         insets.removeAll(keepingCapacity: true)
@@ -50,6 +50,7 @@ struct LineFlow {
                 if start < lastText { areTextsSorted = false }
                 lastText = start
                 textRuns.append(index)
+            case .ruby where !withReadings: break
             case .ruby:
                 let base = line.runs[index].base.lowerBound
                 if base < lastBase { areRubiesSorted = false }

@@ -75,10 +75,11 @@ struct PDFTextFlow: ~Copyable {
     mutating func line(_ line: LineView, at place: LinePlace) throws(OutputError) {
         content.beginLine()
         try enterParagraph(of: line, at: place)
-        flow.read(line)
+        flow.read(line, withReadings: options.ruby != .artifact)
         isAtLineStart = true
         var index = 0
         while index < flow.pieces.count { index = try show(index, of: line, at: place) }
+        if options.ruby == .artifact { try showReadingsAsArtifacts(of: line, at: place) }
         for index in line.runs.indices where line.runs[index].role == .emphasis { drawMarks(line.runs[index], of: line, at: place) }
         for index in line.rules.indices { try draw(line.rules[index], of: line, at: place) }
         if line.isLast { try leaveParagraph() }
@@ -189,7 +190,6 @@ struct PDFTextFlow: ~Copyable {
     }
 
     private mutating func beginRuby(_ runs: Range<Int>, at index: Int, _ line: LineView) throws(OutputError) {
-        guard options.ruby != .artifact else { return }
         isInRubyBase = true
         readRubyText(runs, from: index + 1, line)
         guard options.ruby == .tagged else {
@@ -216,16 +216,11 @@ struct PDFTextFlow: ~Copyable {
         for position in runs {
             let index = flow.rubyRuns[position]
             let run = line.runs[index]
-            switch options.ruby {
-            case .tagged: markReading(run.side)
-            case .after:
+            if options.ruby == .tagged {
+                markReading(run.side)
+            } else {
                 markParagraph()
                 if position == runs.lowerBound { content.beginSpan(noText) }
-            case .artifact:
-                // Poppler looks for a text in a Span alone.
-                content.beginArtifact("")
-                content.beginSpan(noText)
-                marked = 0
             }
             try content.show(index, run.glyphs, of: line, at: place, text: GlyphText(run, run.glyphs, textEnd: line.text.count))
         }
@@ -233,6 +228,19 @@ struct PDFTextFlow: ~Copyable {
         // A ruby that was broken goes on in the next line.
         let last = line.runs[flow.rubyRuns[runs.upperBound - 1]]
         if last.part == last.parts { try closeRuby() }
+    }
+
+    /// Shows the readings of a line as what is no part of its text.
+    private mutating func showReadingsAsArtifacts(of line: LineView, at place: LinePlace) throws(OutputError) {
+        for index in line.runs.indices where line.runs[index].role == .ruby {
+            let run = line.runs[index]
+            content.beginArtifact("")
+            // Poppler looks for a text in a Span alone.
+            content.beginSpan(noText)
+            marked = 0
+            try content.show(index, run.glyphs, of: line, at: place, text: GlyphText(run, run.glyphs, textEnd: line.text.count))
+        }
+        content.endSpan()
     }
 
     /// Marks what is shown next as a reading, which stands for nothing: its text was given with the base.
