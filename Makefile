@@ -8,7 +8,7 @@ bash := $(DESTDIR)$(PREFIX)/share/bash-completion/completions/rubi
 zsh := $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_rubi
 fish := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/rubi.fish
 
-.PHONY: all setup build demo test bench lint documentation gallery install uninstall clean
+.PHONY: all setup build demo test test-spark bench lint documentation gallery install uninstall clean
 
 all: build
 
@@ -27,6 +27,12 @@ test: setup build
 # CPU time as ratios to raw HarfBuzz, in one run. BENCH=FILE… measures manuscripts of your own.
 bench: build
 	Bench/bench.py --rubi $(RUBI) $(BENCH)
+
+# The Spark job in local mode, with PySpark in a folder of its own.
+test-spark: build
+	python3 -m venv .build/spark
+	.build/spark/bin/pip install -q pyspark pandas pyarrow
+	.build/spark/bin/python Integrations/spark/test_rubi_spark.py $(RUBI)
 
 lint:
 	swift format lint --strict --recursive Package.swift Sources Tests
