@@ -31,7 +31,7 @@ public struct ParseWriter {
         if block.kind == .close {
             guard open.count > 1, let last = open.popLast() else { return }
             try sink.write("]")
-            try source(last.start..<block.source.upperBound)
+            try source(last.start..<max(last.start, block.source.upperBound))
             try sink.write("}}")
             return
         }

@@ -208,6 +208,8 @@ extension AozoraParser {
                 node = tree.following(node)
             }
         }
+        // A block that a title opens is not in the document, so that nothing of it may close there.
+        openBlocks.removeAll()
         return text
     }
 }

@@ -117,7 +117,7 @@ package final class HTMLReader: DocumentReader {
                 if tagEndsBlock(tag, start, &block) { return true }
             case .end:
                 if finish(&block) { return true }
-                while let last = open.popLast() { close(last) }
+                while let last = open.popLast() { close(last, at: tokenizer.buffer.scalars.count) }
                 enqueueBlankLines()
                 return give(&block)
             }
@@ -140,9 +140,9 @@ package final class HTMLReader: DocumentReader {
         return true
     }
 
-    private func enqueue(_ kind: Block.Kind, _ blockKind: BlockKind = .indent, _ n: Int32 = 0, _ m: Int32 = 0, at index: Int? = nil) {
+    private func enqueue(_ kind: Block.Kind, _ blockKind: BlockKind = .indent, _ n: Int32 = 0, _ m: Int32 = 0, at index: Int) {
         enqueueBlankLines()
-        let offset = tokenizer.offset(index ?? tokenizer.buffer.scalars.count)
+        let offset = tokenizer.offset(index)
         queue.append(Queued(kind: kind, blockKind: blockKind, n: n, m: m, offset: offset))
     }
 
@@ -178,7 +178,7 @@ package final class HTMLReader: DocumentReader {
             return false
         }
         let isComplete = finish(&block)
-        if tag.closes { closeElement(element) } else { openElement(tag, element, start) }
+        if tag.closes { closeElement(element, at: tag.end) } else { openElement(tag, element, start) }
         if isComplete { return true }
         if queueStart < queue.count { return give(&block) }
         inline.begin(tokenizer, &block)
@@ -218,7 +218,7 @@ package final class HTMLReader: DocumentReader {
         let shape = HTMLBlockForm(classes: classes[...], style: style[...])
         if element == .hr { return enqueue(Self.breakKind(classes), at: start) }
         // A paragraph ends where the next block begins.
-        if openCounts[Int(HTMLElement.p.rawValue)] > 0 { closeElement(.p) }
+        if openCounts[Int(HTMLElement.p.rawValue)] > 0 { closeElement(.p, at: start) }
         form = Form()
         var entry = OpenBlock(element: element, isInTree: false, hasLines: shape.hasLines)
         switch element {
@@ -265,22 +265,22 @@ package final class HTMLReader: DocumentReader {
         return .rule
     }
 
-    /// Closes the innermost open `element`, and what is open in it.
-    private func closeElement(_ element: HTMLElement) {
+    /// Closes the innermost open `element`, and what is open in it; `index`: where in the text at hand.
+    private func closeElement(_ element: HTMLElement, at index: Int) {
         form = Form()
         inline.isPreformatted = false
         guard openCounts[Int(element.rawValue)] > 0 else { return }
         while let last = open.popLast() {
-            close(last)
+            close(last, at: index)
             if last.element == element { return }
         }
     }
 
-    private func close(_ block: OpenBlock) {
+    private func close(_ block: OpenBlock, at index: Int) {
         openCounts[Int(block.element.rawValue)] -= 1
         guard block.isInTree else { return }
         depth -= 1
-        enqueue(.close)
+        enqueue(.close, at: index)
     }
 }
 

@@ -78,22 +78,30 @@ struct HTMLTokenizer {
         }
     }
 
-    /// Begins the next line; false at the end of the text.
+    /// Begins the next line; false at the end of the text, where the last line stays at hand.
     private mutating func refill() -> Bool {
+        guard readLine() else { return false }
         buffer.removeAll()
         index = 0
         for sought in searchedTo.indices { searchedTo[sought] = 0 }
-        return extend()
+        appendLine()
+        return true
+    }
+
+    private mutating func readLine() -> Bool {
+        if !isAtEnd { isAtEnd = !context.source.readLine(into: &line) }
+        return !isAtEnd
+    }
+
+    private mutating func appendLine() {
+        buffer.append(&line)
+        owesLineEnd = true
     }
 
     /// Appends the next line to the buffer; false at the end of the text.
     private mutating func extend() -> Bool {
-        guard !isAtEnd, context.source.readLine(into: &line) else {
-            isAtEnd = true
-            return false
-        }
-        buffer.append(&line)
-        owesLineEnd = true
+        guard readLine() else { return false }
+        appendLine()
         return true
     }
 
