@@ -4,6 +4,22 @@ import Testing
 /// Real works, where they are beside the package: every character once and in order, no line past its measure, no readings over each other.
 struct CorpusTests {
     @Test func baseTextAndGeometry() throws {
+        guard let files = try Self.works() else { return print("skipped: no manuscripts in ../shared") }
+        let outcome = try Tool.shell("/usr/bin/python3 Tests/Scripts/check_manuscripts.py '\(Tool.binary)' \(files)")
+        #expect(outcome.status == 0, "\(outcome.text)\(outcome.errors)")
+        print("corpus: \(outcome.text.split(separator: "\n").last ?? "")")
+    }
+
+    /// Exit status, bytes that come back (M130), and annotations that are not understood, under one in a hundred.
+    @Test func notation() throws {
+        guard let files = try Self.works() else { return print("skipped: no manuscripts in ../shared") }
+        let outcome = try Tool.shell("/usr/bin/python3 Tests/Scripts/check_notation.py '\(Tool.binary)' \(files)")
+        #expect(outcome.status == 0, "\(outcome.text)\(outcome.errors)")
+        print("notation: \(outcome.text.split(separator: "\n").last ?? "")")
+    }
+
+    /// The works as arguments of a command, nil where there are none. A debug build takes a hundred times as long: it checks a few short ones.
+    private static func works() throws -> String? {
         let shared = Tool.root.deletingLastPathComponent().appendingPathComponent("shared")
         let files = try ["manuscripts", "corpus"].flatMap { folder in
             let path = shared.appendingPathComponent(folder).path
@@ -12,14 +28,8 @@ struct CorpusTests {
                 "\(path)/\($0)"
             }
         }
-        guard !files.isEmpty else { return print("skipped: no manuscripts in ../shared") }
-        // A debug build takes a hundred times as long: it checks a few short ones.
-        let chosen =
-            Tool.isRelease
-            ? files : Array(files.filter { (try? Data(contentsOf: URL(fileURLWithPath: $0)).count) ?? .max < 8000 }.prefix(20))
-        let list = chosen.map { "'\($0)'" }.joined(separator: " ")
-        let outcome = try Tool.shell("/usr/bin/python3 Tests/Scripts/check_manuscripts.py '\(Tool.binary)' \(list)")
-        #expect(outcome.status == 0, "\(outcome.text)\(outcome.errors)")
-        print("corpus: \(outcome.text.split(separator: "\n").last ?? "")")
+        guard !files.isEmpty else { return nil }
+        let short = files.filter { (try? Data(contentsOf: URL(fileURLWithPath: $0)).count) ?? .max < 8000 }.prefix(20)
+        return (Tool.isRelease ? files : Array(short)).map { "'\($0)'" }.joined(separator: " ")
     }
 }
