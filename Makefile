@@ -8,7 +8,7 @@ bash := $(DESTDIR)$(PREFIX)/share/bash-completion/completions/rubi
 zsh := $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_rubi
 fish := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/rubi.fish
 
-.PHONY: all setup build demo test test-spark bench lint documentation gallery install uninstall clean
+.PHONY: all setup build demo test test-spark fuzz fuzz-smoke fuzz-build bench lint documentation gallery install uninstall clean
 
 all: build
 
@@ -23,6 +23,21 @@ demo: build
 
 test: setup build
 	swift test
+
+# Fuzzing of the readers with the address sanitizer. fuzz runs until something is found, or for FUZZ_SECONDS; fuzz-smoke for a minute. What is found is in Fuzz/work.
+FUZZ_SECONDS ?= 0
+FUZZER := SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=handle_sigill=1 Fuzz/.build/release/FuzzReading -dict=Fuzz/work/notation.dict -max_len=600 -timeout=5 -artifact_prefix=Fuzz/work/
+
+fuzz-build: setup
+	swift build --package-path Fuzz -c release --product FuzzReading -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld
+	scripts/fuzz-seeds Fuzz/work/seeds Fuzz/work/notation.dict
+	mkdir -p Fuzz/work/corpus
+
+fuzz: fuzz-build
+	$(FUZZER) -max_total_time=$(FUZZ_SECONDS) Fuzz/work/corpus Fuzz/work/seeds
+
+fuzz-smoke: fuzz-build
+	$(FUZZER) -max_total_time=60 -print_final_stats=1 Fuzz/work/corpus Fuzz/work/seeds
 
 # CPU time as ratios to raw HarfBuzz, in one run. BENCH=FILE… measures manuscripts of your own.
 bench: build
@@ -59,4 +74,4 @@ uninstall:
 
 clean:
 	swift package clean
-	rm -rf demo
+	rm -rf demo Fuzz/work Fuzz/.build
