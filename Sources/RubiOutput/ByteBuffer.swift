@@ -50,8 +50,11 @@ struct ByteBuffer: ~Copyable {
         count += bytes.count
     }
 
+    @inline(__always)
     mutating func append(_ text: StaticString) {
-        append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+        var pen = pen(room: text.utf8CodeUnitCount)
+        pen.text(text)
+        commit(pen)
     }
 
     /// Appends the UTF-8 of `text`.

@@ -50,10 +50,12 @@ extension PDFTextFlow {
                 if part.glyphs.isEmpty { return next }
             }
             guard let follower = self.part(next, line), column.isJoined(part, follower, of: line) else {
+                try markParagraph()
                 try content.show(part.run, part.glyphs, of: line, at: place, text: part.text)
                 return next
             }
             let tail = PDFColumn.tail(part, of: line)
+            if part.glyphs.lowerBound < tail.lowerBound { try markParagraph() }
             try content.show(part.run, part.glyphs.lowerBound..<tail.lowerBound, of: line, at: place, text: part.text)
             part.glyphs = tail
         }
@@ -93,7 +95,13 @@ extension PDFTextFlow {
             part.text.append(part.glyphs, of: line, to: &joinedText)
             end = PDFColumn.end(of: part, line)
         }
-        content.beginSpan(joinedText)
+        // A warichu takes the parentheses beside it with it; what follows belongs to the paragraph again.
+        if group.contains(where: { line.runs[$0.run].role == .warichu }) {
+            markWarichu()
+        } else {
+            try markParagraph()
+            content.beginSpan(joinedText)
+        }
         if indent != 0 {
             try content.showBlank(first.run, of: line, at: place, along: PDFColumn.start(of: run))
         } else if !column.isOnAxis(first, of: line) {

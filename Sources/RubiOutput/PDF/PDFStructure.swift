@@ -6,7 +6,7 @@ import RubiLayout
 struct PDFStructure: ~Copyable {
     /// Kinds of elements (14.8.4).
     enum Kind {
-        case document, section, heading1, heading2, heading3, paragraph, ruby, rubyBase, rubyText, figure, link
+        case document, section, heading1, heading2, heading3, paragraph, ruby, rubyBase, rubyText, warichu, warichuText, figure, link
 
         /// The standard name.
         var name: StaticString {
@@ -20,6 +20,8 @@ struct PDFStructure: ~Copyable {
             case .ruby: "Ruby"
             case .rubyBase: "RB"
             case .rubyText: "RT"
+            case .warichu: "Warichu"
+            case .warichuText: "WT"
             case .figure: "Figure"
             case .link: "Link"
             }
@@ -47,7 +49,7 @@ struct PDFStructure: ~Copyable {
             mark = -1
         }
 
-        fileprivate mutating func add(child number: Int) {
+        mutating func add(child number: Int) {
             listMark()
             kids += " \(number) 0 R".utf8
         }

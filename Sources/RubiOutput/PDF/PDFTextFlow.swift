@@ -19,6 +19,9 @@ struct PDFTextFlow: ~Copyable {
     private var heading: (level: Int, title: String, page: Int, top: Int)?
     /// The ruby at hand; one that was broken goes on in the next line.
     private var ruby = PDFStructure.Ruby()
+    /// The warichu at hand, which may go on in the next line, and its text.
+    private var warichu = PDFStructure.Element()
+    private var warichuText = PDFStructure.Element()
     /// The element that marked content at hand belongs to; 0: none.
     var marked = 0
     private var flow = LineFlow()
@@ -97,7 +100,6 @@ struct PDFTextFlow: ~Copyable {
                 if options.ruby == .tagged { markRubyBase() }
                 try showBase(part, isLast: isEndOfRuby(index + 1), of: line, at: place)
             } else {
-                markParagraph()
                 return try showJoined(part, index, of: line, at: place)
             }
         }
@@ -140,6 +142,7 @@ struct PDFTextFlow: ~Copyable {
 
     private mutating func leaveParagraph() throws(OutputError) {
         try closeRuby()
+        try closeWarichu()
         try structure.closeParagraph()
         if let heading { outline.add(heading.title, level: heading.level, page: heading.page, top: heading.top) }
         heading = nil
@@ -147,9 +150,10 @@ struct PDFTextFlow: ~Copyable {
     }
 
     /// Marks what is shown next as content of the paragraph.
-    private mutating func markParagraph() {
+    mutating func markParagraph() throws(OutputError) {
         let number = structure.paragraph.number
         guard marked != number else { return }
+        try closeWarichu()
         structure.addToParagraph(mark: content.beginMark(structure.paragraph.kind), page: page)
         marked = number
     }
@@ -161,6 +165,27 @@ struct PDFTextFlow: ~Copyable {
         let mark = isRubyTextDue ? content.beginMark(standingFor: rubyText) : content.beginMark(.rubyBase)
         structure.add(mark: mark, page: page, to: &ruby.base, of: object)
         marked = object
+    }
+
+    // MARK: Warichu
+
+    /// Marks what is shown next as the text of a warichu, and as standing for `joinedText`.
+    mutating func markWarichu() {
+        if warichu.number == 0 {
+            warichu = structure.element(.warichu, in: structure.paragraph.number)
+            warichuText = structure.element(.warichuText, in: warichu.number)
+            structure.addToParagraph(child: warichu.number)
+        }
+        structure.add(mark: content.beginMark(standingFor: joinedText), page: page, to: &warichuText)
+        marked = warichuText.number
+    }
+
+    private mutating func closeWarichu() throws(OutputError) {
+        guard warichu.number != 0 else { return }
+        warichu.add(child: warichuText.number)
+        try structure.close(warichu)
+        try structure.close(warichuText)
+        warichu = PDFStructure.Element()
     }
 
     // MARK: Ruby
@@ -193,7 +218,7 @@ struct PDFTextFlow: ~Copyable {
         isInRubyBase = true
         readRubyText(runs, from: index + 1, line)
         guard options.ruby == .tagged else {
-            markParagraph()
+            try markParagraph()
             content.beginSpan(rubyText)
             return
         }
@@ -219,7 +244,7 @@ struct PDFTextFlow: ~Copyable {
             if options.ruby == .tagged {
                 markReading(run.side)
             } else {
-                markParagraph()
+                try markParagraph()
                 if position == runs.lowerBound { content.beginSpan(noText) }
             }
             try content.show(index, run.glyphs, of: line, at: place, text: GlyphText(run, run.glyphs, textEnd: line.text.count))
