@@ -57,9 +57,11 @@ documentation: build
 	$(RUBI) help options > Documentation/options.md
 	scripts/rule-table > Documentation/rules.md
 
-# The pictures of Documentation/gallery.md.
+# The pictures of Documentation/gallery.md and of the README.
 gallery: build
 	scripts/gallery $(RUBI)
+	$(RUBI) -q Examples/story.txt --page bunko --format png --sheet 3x1 --dpi 100 -o Documentation/pictures/pages.png
+	$(RUBI) -q Examples/story.txt --page a6 --direction horizontal --format png --sheet 3x1 --dpi 100 -o Documentation/pictures/horizontal.png
 
 install: build
 	install -D -m 755 $(RUBI) $(DESTDIR)$(PREFIX)/bin/rubi
