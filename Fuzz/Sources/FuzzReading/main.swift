@@ -2,7 +2,7 @@ import CFuzzer
 import Glibc
 import Rubi
 
-/// Reads arbitrary bytes as a manuscript, in one dialect or the one that is told, and writes what was read as a tree and in another dialect.
+/// Reads arbitrary bytes as a manuscript, in one dialect and encoding or those that are told, and writes what was read as a tree and in another dialect.
 ///
 /// The first three bytes of an input choose the dialect, the options and the target; RUBI_FUZZ_DIALECT names a dialect for all inputs. What must hold besides
 /// not crashing: blocks close as they open, and lie in the input; what was reported is sorted and can be shown; the same dialect gives the same bytes (M130).
@@ -11,7 +11,9 @@ func fuzz(_ input: UnsafeBufferPointer<UInt8>) throws {
     let choice = input[1]
     var options = ReadingOptions()
     options.dialect = fixedDialect ?? (choice & 1 == 0 ? Dialect.allCases[Int(input[0]) % Dialect.allCases.count] : nil)
-    if choice & 2 == 0 { options.encoding = .utf8 }
+    // UTF-8 for half of the inputs; any other, or the one that the bytes tell, for the rest.
+    let encodings = [nil] + TextEncoding.allCases
+    options.encoding = choice & 2 == 0 ? .utf8 : encodings[Int(input[0]) / Dialect.allCases.count % encodings.count]
     if choice & 4 != 0 { options.frontMatter = .yes }
     options.keepsKunoji = choice & 8 != 0
     options.widensHalfwidthKana = choice & 16 != 0
