@@ -12,7 +12,7 @@ func fuzz(_ input: UnsafeBufferPointer<UInt8>) throws {
     var options = ReadingOptions()
     options.dialect = fixedDialect ?? (choice & 1 == 0 ? Dialect.allCases[Int(input[0]) % Dialect.allCases.count] : nil)
     // UTF-8 for half of the inputs; any other, or the one that the bytes tell, for the rest.
-    let encodings = [nil] + TextEncoding.allCases
+    let encodings: [TextEncoding?] = [nil] + TextEncoding.allCases
     options.encoding = choice & 2 == 0 ? .utf8 : encodings[Int(input[0]) / Dialect.allCases.count % encodings.count]
     if choice & 4 != 0 { options.frontMatter = .yes }
     options.keepsKunoji = choice & 8 != 0
