@@ -155,22 +155,27 @@ public final class Manuscript {
     /// The bytes of `range` as they stand in the input.
     package func bytes(in range: Range<Int>) -> [UInt8] { source.bytes(in: range) }
 
-    /// Whether the input has the character at the byte `offset`, spelled as itself.
-    package func spells(_ scalar: UInt32, at offset: Int) -> Bool {
-        var spelling: [UInt8] = []
+    /// How many of `bytes`, of the input, from `index` on spell the character as itself; nil where they do not.
+    package func spelledLength(of scalar: UInt32, in bytes: [UInt8], at index: Int) -> Int? {
+        spelling.removeAll(keepingCapacity: true)
         if encoding == .utf8 {
             UTF8Text.append(scalar, to: &spelling)
         } else {
-            guard let spellingEncoder, spellingEncoder.holds(scalar) else { return false }
+            guard let spellingEncoder, spellingEncoder.holds(scalar) else { return nil }
             spellingEncoder.append(scalar, to: &spelling)
-            // Which set is in force was said before, in ISO-2022-JP; in UTF-16 the mark at the beginning says the order of bytes.
+            // Which set is in force was said before, in ISO-2022-JP.
             if encoding == .iso2022JP { spelling.removeFirst(max(0, spelling.count - 2)) }
         }
-        let bytes = source.bytes(in: offset..<offset + spelling.count)
-        return bytes == spelling || encoding == .utf16 && bytes.reversed() == spelling
+        let count = spelling.count
+        guard index >= 0, index + count <= bytes.count else { return nil }
+        // In UTF-16 the mark at the beginning says the order of bytes.
+        let isSpelled = bytes[index..<index + count].elementsEqual(spelling)
+            || encoding == .utf16 && stride(from: 0, to: count, by: 2).allSatisfy { bytes[index + $0] == spelling[$0 + 1] && bytes[index + $0 + 1] == spelling[$0] }
+        return isSpelled ? count : nil
     }
 
-    /// For `spells`, in encodings other than UTF-8.
+    private var spelling: [UInt8] = []
+    /// For `spelledLength`, in encodings other than UTF-8.
     private lazy var spellingEncoder = TextEncoder(encoding)
 
     /// Passes the lines again from the first, as the input spells them, without normalisation (M130).

@@ -16,6 +16,18 @@ KANJI = re.compile("[㐀-鿿豈-﫿𠀀-𯿿]")
 READING = re.compile("^[ぁ-ゖァ-ヺー]+$")
 
 
+# Historical spelling shows in ゐ, ゑ, っ written large in verbs, and は-row endings; old kanji in those that every text has.
+OLD_KANA = re.compile("[ゐゑヰヱ]|[つ](た|て)[。、]|[かさたなまらわばが]ふ[。、]|[いきしちにみりびぎ]ませう|でせう|だらう|やう[なにだで]")
+OLD_KANJI = re.compile("[來國學氣會變當對發體聲讀賣寫實圖點黨齒傳與處證續勸關觀萬爲眞廣應櫻澤劍獨擧歸歷戀殘縣經轉鐵靑]")
+
+
+def is_modern(texts):
+    text = "".join(text for text, _ in texts)
+    if not text:
+        return False
+    return 2000 * len(OLD_KANA.findall(text)) < len(text) and 2000 * len(OLD_KANJI.findall(text)) < len(text)
+
+
 def hiragana(text):
     return "".join(chr(ord(c) - 0x60) if "ァ" <= c <= "ヶ" else c for c in text)
 
@@ -88,7 +100,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rubi", default=".build/release/rubi")
     parser.add_argument("--failures", type=int, default=0)
-    parser.add_argument("--context", default="")
+    parser.add_argument("--context", default="", help="show the places of this base that differ")
+    parser.add_argument("--modern", action="store_true", help="only works in modern spelling, by their commonest old forms")
     parser.add_argument("files", nargs="+")
     options = parser.parse_args()
     total = right = 0
@@ -97,7 +110,7 @@ def main():
         parsed = subprocess.run([options.rubi, "parse", "-q", name], capture_output=True, check=False).stdout
         document = json.loads(parsed)
         texts = list(paragraphs(document.get("blocks", [])))
-        if not any(rubies for _, rubies in texts):
+        if not any(rubies for _, rubies in texts) or options.modern and not is_modern(texts):
             continue
         lines = "\n\n".join(text for text, _ in texts) + "\n"
         result = subprocess.run(

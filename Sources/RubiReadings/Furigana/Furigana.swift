@@ -16,7 +16,7 @@ public enum Furigana {
         let dialect = target?.target ?? manuscript.dialect
         let markup = RubyMarkup(dialect: manuscript.dialect, typstRuby: manuscript.options.typstRuby)
         let divides = RubyMarkup(dialect: dialect, typstRuby: "").dividesRuby || options.splitsJukugo
-        var finder = try FuriganaFinder(options, readings, dialect: manuscript.dialect, divides: divides)
+        let finder = try FuriganaFinder(options, readings, dialect: manuscript.dialect, divides: divides)
         manuscript.rewind()
         var block = Block()
         while manuscript.next(into: &block) { finder.learn(block) }

@@ -2,7 +2,7 @@ import RubiMarkup
 import RubiText
 
 /// Finds, block by block, where readings go: what the author has not given and the options ask for.
-struct FuriganaFinder {
+final class FuriganaFinder {
     /// Something to be reported.
     struct Finding {
         var offset: Int
@@ -13,8 +13,10 @@ struct FuriganaFinder {
     /// A reading to be put over characters of a sentence, all of one text node.
     private struct Addition {
         var base: Range<Int>
-        var kana: [UInt32]
-        var shares: [(base: Int, kana: Int)]
+        /// Of `kana`.
+        var kana: Range<Int>
+        /// Of `shares`; empty where the reading is not divided.
+        var shares: Range<Int>
     }
 
     private let options: FuriganaOptions
@@ -23,11 +25,15 @@ struct FuriganaFinder {
     private var sentence = Sentence()
     private var found = FoundRubies()
     private var additions: [Addition] = []
+    private var kana: [UInt32] = []
+    private var shares: [RubyShare] = []
+    /// The bytes of the block.
+    private var bytes: [UInt8] = []
     private var taught = ReadingList()
     /// Words that had their reading within the manuscript, the chapter or the page (`--first`).
     private var seen: Set<[UInt32]> = []
     private var reported: Set<[UInt32]> = []
-    private(set) var insertions: [SourceInsertion] = []
+    private(set) var insertions = SourceInsertions()
     private(set) var findings: [Finding] = []
     private let characters = CharacterTable.shared
 
@@ -42,7 +48,7 @@ struct FuriganaFinder {
     // MARK: What the author gives
 
     /// Learns the readings that the author gives in a block.
-    mutating func learn(_ block: Block) {
+    func learn(_ block: Block) {
         guard block.inline.nodes.contains(where: { $0.kind == .ruby && $0.hasReading }) else { return }
         sentence.fill(block.inline, marked: true)
         for ruby in sentence.authored {
@@ -57,13 +63,14 @@ struct FuriganaFinder {
     }
 
     private func isIdeograph(_ scalar: UInt32) -> Bool {
-        characters.traits(of: scalar).characterClass == .kanji && ![0x3005, 0x3006, 0x3007, 0x30F6].contains(scalar)
+        // Not 々 〆 〇 ヶ alone.
+        scalar > 0x3007 && scalar != 0x30F6 && characters.traits(of: scalar).characterClass == .kanji
     }
 
     // MARK: One block
 
     /// Puts the readings into the tree of a block.
-    mutating func edit(_ block: inout Block) {
+    func edit(_ block: inout Block) {
         find(block)
         // From the last, so that what stands before keeps its place.
         for addition in additions.reversed() {
@@ -71,8 +78,7 @@ struct FuriganaFinder {
             let end = sentence.places[addition.base.upperBound - 1] + 1
             block.inline.addRuby(
                 to: node, ScalarRange(lower: sentence.places[addition.base.lowerBound], upper: withExtenders(end, block.inline, node)),
-                kana: addition.kana,
-                shares: addition.shares)
+                kana: kana[addition.kana], shares: shares[addition.shares].map { (base: Int($0.base), kana: Int($0.kana)) })
         }
     }
 
@@ -83,49 +89,68 @@ struct FuriganaFinder {
     }
 
     /// Collects the markup of the readings of a block.
-    mutating func collect(_ block: Block, _ markup: RubyMarkup, _ manuscript: Manuscript) {
+    func collect(_ block: Block, _ markup: RubyMarkup, _ manuscript: Manuscript) {
         find(block)
+        guard !additions.isEmpty else { return }
+        bytes = manuscript.bytes(in: block.source)
         var barSearched = 0
         var hasBar = false
         var lastEnd = 0
         for addition in additions {
             let base = addition.base
-            guard isSpelledPlainly(base, block.inline, manuscript) else { continue }
+            guard let length = lastLength(of: base, block, manuscript) else { continue }
             while barSearched < base.lowerBound {
                 hasBar = hasBar || sentence.scalars[barSearched] == 0xFF5C || sentence.scalars[barSearched] == 0x7C
                 barSearched += 1
             }
-            let shares = addition.shares.isEmpty ? [(base: base.count, kana: addition.kana.count)] : addition.shares
-            let pieces = options.splitsJukugo && !markup.dividesRuby ? shares.map { [$0] } : [shares]
-            var (at, kana) = (base.lowerBound, 0)
-            for (index, piece) in pieces.enumerated() {
-                let count = piece.reduce(0) { $0 + $1.base }
-                var readings: [ArraySlice<UInt32>] = []
-                for share in piece {
-                    readings.append(addition.kana[kana..<kana + share.kana])
-                    kana += share.kana
-                }
-                let before = index > 0 || at == lastEnd ? 0 : neighbour(before: at)
-                let needsBar = hasBar || markup.needsBar(sentence.scalars[at..<at + count], before: before)
-                insert(markup.pieces(readings: readings, isMono: count == 1, needsBar: needsBar), at..<at + count, piece, block.inline)
-                at += count
+            let before = base.lowerBound == lastEnd ? 0 : neighbour(before: base.lowerBound)
+            let needsBar = hasBar || markup.needsBar(sentence.scalars[base], before: before)
+            if options.splitsJukugo, !markup.dividesRuby, !addition.shares.isEmpty {
+                insertParts(addition, markup, needsBar: needsBar, length, block.inline)
+            } else {
+                insert(addition, markup, needsBar: needsBar, length, block.inline)
             }
             hasBar = false
             lastEnd = base.upperBound
         }
     }
 
-    private mutating func insert(_ pieces: RubyMarkup.Pieces, _ base: Range<Int>, _ shares: [(base: Int, kana: Int)], _ tree: InlineTree) {
-        func offset(_ index: Int) -> Int { tree.sourceStart + Int(tree.offsets[Int(sentence.places[index])]) }
-        if !pieces.before.isEmpty {
-            insertions.append(SourceInsertion(offset: offset(base.lowerBound), isBehind: false, scalars: pieces.before))
+    /// Each part as a ruby of its own.
+    private func insertParts(_ addition: Addition, _ markup: RubyMarkup, needsBar: Bool, _ length: Int, _ tree: InlineTree) {
+        var (at, reading) = (addition.base.lowerBound, addition.kana.lowerBound)
+        for share in shares[addition.shares] {
+            let part = at..<at + Int(share.base)
+            let isLast = part.upperBound == addition.base.upperBound
+            let mine = Addition(base: part, kana: reading..<reading + Int(share.kana), shares: 0..<0)
+            let bar = at == addition.base.lowerBound ? needsBar : markup.needsBar(sentence.scalars[part], before: 0)
+            insert(mine, markup, needsBar: bar, isLast ? length : self.length(part.upperBound - 1, tree), tree)
+            (at, reading) = (part.upperBound, mine.kana.upperBound)
         }
+    }
+
+    private func insert(_ addition: Addition, _ markup: RubyMarkup, needsBar: Bool, _ length: Int, _ tree: InlineTree) {
+        let base = addition.base
+        let start = tree.sourceStart + Int(tree.offsets[Int(sentence.places[base.lowerBound])])
+        let end = behind(base.upperBound - 1, tree)
+        if let brackets = markup.brackets {
+            if needsBar || brackets.alwaysBar { insertions.append(at: start, behind: 0, [0xFF5C]) }
+            return insertions.append(at: end, behind: length, before: brackets.open, kana[addition.kana], brackets.close)
+        }
+        var readings: [ArraySlice<UInt32>] = []
+        var reading = addition.kana.lowerBound
+        for share in shares[addition.shares] {
+            readings.append(kana[reading..<reading + Int(share.kana)])
+            reading += Int(share.kana)
+        }
+        if readings.isEmpty { readings = [kana[addition.kana]] }
+        let pieces = markup.pieces(readings: readings, isMono: base.count == 1)
+        insertions.append(at: start, behind: 0, pieces.before)
         var at = base.lowerBound
-        for (share, between) in zip(shares, pieces.between) {
-            at += share.base
-            insertions.append(SourceInsertion(offset: behind(at - 1, tree), isBehind: true, scalars: between))
+        for (share, between) in zip(shares[addition.shares], pieces.between) {
+            at += Int(share.base)
+            insertions.append(at: behind(at - 1, tree), behind: self.length(at - 1, tree), between)
         }
-        insertions.append(SourceInsertion(offset: behind(base.upperBound - 1, tree), isBehind: true, scalars: pieces.after))
+        insertions.append(at: end, behind: length, pieces.after)
     }
 
     /// Where the last scalar of the character `index` begins: it may have a variation selector.
@@ -134,26 +159,33 @@ struct FuriganaFinder {
         return tree.sourceStart + Int(tree.offsets[Int(end) - 1])
     }
 
+    /// The bytes of the last scalar of the character `index`, behind which another of the base follows.
+    private func length(_ index: Int, _ tree: InlineTree) -> Int {
+        tree.sourceStart + Int(tree.offsets[Int(sentence.places[index + 1])]) - behind(index, tree)
+    }
+
+    /// The bytes of the last scalar of a base, if the source spells the base with its own characters and nothing else.
+    private func lastLength(of base: Range<Int>, _ block: Block, _ manuscript: Manuscript) -> Int? {
+        let tree = block.inline
+        let first = Int(sentence.places[base.lowerBound])
+        let last = Int(withExtenders(sentence.places[base.upperBound - 1] + 1, tree, sentence.nodes[base.lowerBound])) - 1
+        for index in first..<last where tree.offsets[index + 1] < tree.offsets[index] || tree.offsets[index + 1] - tree.offsets[index] > 4 {
+            return nil
+        }
+        // The end of the last character no other tells.
+        return manuscript.spelledLength(of: tree.scalars[last], in: bytes, at: tree.sourceStart + Int(tree.offsets[last]) - block.source.lowerBound)
+    }
+
     /// The character before `index` that an implicit base would run on to; 0 where a ruby, or nothing, stands there.
     private func neighbour(before index: Int) -> UInt32 {
         guard index > 0, !sentence.authored.contains(where: { $0.base.upperBound == index }) else { return 0 }
         return sentence.places[index - 1] >= 0 || sentence.scalars[index - 1] == 0x0A ? sentence.scalars[index - 1] : 0x4E00
     }
 
-    /// Whether the source spells the base with its own characters and nothing else.
-    private func isSpelledPlainly(_ base: Range<Int>, _ tree: InlineTree, _ manuscript: Manuscript) -> Bool {
-        let first = Int(sentence.places[base.lowerBound])
-        let last = Int(withExtenders(sentence.places[base.upperBound - 1] + 1, tree, sentence.nodes[base.lowerBound])) - 1
-        for index in first..<last where tree.offsets[index + 1] < tree.offsets[index] || tree.offsets[index + 1] - tree.offsets[index] > 4 {
-            return false
-        }
-        // The last character, whose end no other tells.
-        let start = tree.sourceStart + Int(tree.offsets[last])
-        return manuscript.spells(tree.scalars[last], at: start)
-    }
-
-    private mutating func find(_ block: Block) {
+    private func find(_ block: Block) {
         additions.removeAll(keepingCapacity: true)
+        kana.removeAll(keepingCapacity: true)
+        shares.removeAll(keepingCapacity: true)
         switch block.kind {
         case .heading: if options.first == .chapter { seen.removeAll() }
         case .pageBreak, .leafBreak, .spreadBreak: if options.first == .page { seen.removeAll() }
@@ -188,46 +220,49 @@ struct FuriganaFinder {
 
     // MARK: One reading
 
-    private mutating func take(_ ruby: FoundRuby, from start: Int, _ authored: inout Int, _ tree: InlineTree) {
+    private func take(_ ruby: FoundRuby, from start: Int, _ authored: inout Int, _ tree: InlineTree) {
         let base = start + ruby.base.lowerBound..<start + ruby.base.upperBound
         if options.first != nil { noteAuthored(upTo: base.lowerBound, &authored, tree) }
         let spelled = sentence.scalars[base]
-        guard spelled.contains(where: isIdeograph), !spelled.allSatisfy(options.known.contains), isAsked(base) else { return }
-        var kana = Array(found.kana[ruby.kana])
-        let shares = found.shares[ruby.shares].map { (base: Int($0.base), kana: Int($0.kana)) }
-        guard isFree(base) else { return takeParts(base, kana, shares) }
-        if options.first != nil, !seen.insert(spelled + [0] + kana).inserted { return }
-        if options.confidence > 0, ruby.confidence < Float(options.confidence) / 100 {
-            report(.readingUncertain, base.lowerBound, tree, [string(spelled), string(kana[...]), String(Int(ruby.confidence * 100))])
-            kana.append(0xFF1F)
-            return additions.append(Addition(base: base, kana: kana, shares: []))
+        guard spelled.contains(where: isIdeograph), !isKnown(spelled), isAsked(base) else { return }
+        guard isFree(base) else { return takeParts(base, ruby) }
+        if options.first != nil, !seen.insert(spelled + [0] + found.kana[ruby.kana]).inserted { return }
+        let start = kana.count
+        kana.append(contentsOf: found.kana[ruby.kana])
+        guard options.confidence > 0, ruby.confidence < Float(options.confidence) / 100 else {
+            let first = shares.count
+            if !ruby.shares.isEmpty { shares.append(contentsOf: found.shares[ruby.shares]) }
+            return additions.append(Addition(base: base, kana: start..<kana.count, shares: first..<shares.count))
         }
-        additions.append(Addition(base: base, kana: kana, shares: shares))
+        report(.readingUncertain, base.lowerBound, tree, [string(spelled), string(kana[start...]), String(Int(ruby.confidence * 100))])
+        kana.append(0xFF1F)
+        additions.append(Addition(base: base, kana: start..<kana.count, shares: 0..<0))
     }
 
     /// Where markup or a ruby of the author's divides the base: its parts, if the division of its reading is known.
-    private mutating func takeParts(_ base: Range<Int>, _ kana: [UInt32], _ shares: [(base: Int, kana: Int)]) {
-        var (at, reading) = (base.lowerBound, 0)
-        var open: Addition?
-        for share in shares {
-            let part = at..<at + share.base
-            let mine = Array(kana[reading..<reading + share.kana])
-            if isFree(part) {
-                if var last = open, sentence.nodes[last.base.lowerBound] == sentence.nodes[part.lowerBound],
-                    last.base.upperBound == part.lowerBound
-                {
-                    last.base = last.base.lowerBound..<part.upperBound
-                    last.kana += mine
-                    last.shares.append(share)
-                    open = last
-                } else {
-                    if let open { additions.append(open) }
-                    open = Addition(base: part, kana: mine, shares: [share])
-                }
+    private func takeParts(_ base: Range<Int>, _ ruby: FoundRuby) {
+        var (at, reading) = (base.lowerBound, ruby.kana.lowerBound)
+        var continues = false
+        for share in found.shares[ruby.shares] {
+            let part = at..<at + Int(share.base)
+            let mine = found.kana[reading..<reading + Int(share.kana)]
+            (at, reading) = (part.upperBound, reading + Int(share.kana))
+            guard isFree(part) else {
+                continues = false
+                continue
             }
-            (at, reading) = (part.upperBound, reading + share.kana)
+            let last = additions.count - 1
+            if continues, sentence.nodes[part.lowerBound - 1] == sentence.nodes[part.lowerBound] {
+                additions[last].base = additions[last].base.lowerBound..<part.upperBound
+                additions[last].kana = additions[last].kana.lowerBound..<kana.count + mine.count
+                additions[last].shares = additions[last].shares.lowerBound..<shares.count + 1
+            } else {
+                additions.append(Addition(base: part, kana: kana.count..<kana.count + mine.count, shares: shares.count..<shares.count + 1))
+            }
+            kana.append(contentsOf: mine)
+            shares.append(share)
+            continues = true
         }
-        if let open { additions.append(open) }
     }
 
     /// Whether all of the base is of one text node that may have ruby.
@@ -235,6 +270,8 @@ struct FuriganaFinder {
         let node = sentence.nodes[base.lowerBound]
         return node >= 0 && sentence.nodes[base].allSatisfy { $0 == node }
     }
+
+    private func isKnown(_ base: ArraySlice<UInt32>) -> Bool { !options.known.isEmpty && base.allSatisfy(options.known.contains) }
 
     private func isAsked(_ base: Range<Int>) -> Bool {
         if options.only == nil, options.except.isEmpty { return true }
@@ -247,7 +284,7 @@ struct FuriganaFinder {
         return (options.only.map(holds) ?? true) && !holds(options.except)
     }
 
-    private mutating func noteAuthored(upTo end: Int, _ next: inout Int, _ tree: InlineTree) {
+    private func noteAuthored(upTo end: Int, _ next: inout Int, _ tree: InlineTree) {
         while next < sentence.authored.count, sentence.authored[next].base.lowerBound < end {
             let ruby = sentence.authored[next]
             let kana = tree.scalars[tree.nodes[Int(ruby.node)].text.indices].map(KanaText.hiragana)
@@ -258,7 +295,7 @@ struct FuriganaFinder {
 
     // MARK: Reports
 
-    private mutating func report(_ piece: ArraySlice<UInt32>, _ tree: InlineTree) {
+    private func report(_ piece: ArraySlice<UInt32>, _ tree: InlineTree) {
         for range in found.unknown {
             let base = piece.startIndex + range.lowerBound..<piece.startIndex + range.upperBound
             guard base.contains(where: { sentence.nodes[$0] >= 0 }), isAsked(base),
@@ -269,14 +306,14 @@ struct FuriganaFinder {
         }
     }
 
-    private mutating func report(_ code: DiagnosticCode, _ index: Int, _ tree: InlineTree, _ arguments: [String]) {
+    private func report(_ code: DiagnosticCode, _ index: Int, _ tree: InlineTree, _ arguments: [String]) {
         guard sentence.places[index] >= 0 else { return }
         findings.append(
             Finding(offset: tree.sourceStart + Int(tree.offsets[Int(sentence.places[index])]), code: code, arguments: arguments))
     }
 
     /// Reports a character that the encoding of the output lacks.
-    mutating func note(_ scalar: UInt32, lackingIn encoding: TextEncoding, at offset: Int) {
+    func note(_ scalar: UInt32, lackingIn encoding: TextEncoding, at offset: Int) {
         let digits = String(scalar, radix: 16, uppercase: true)
         let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
         findings.append(Finding(offset: offset, code: .notEncodable, arguments: [encoding.rawValue, string([scalar]), code]))

@@ -22,17 +22,23 @@ struct RubyMarkup {
         }
     }
 
-    /// - Parameters:
-    ///   - readings: one a part of the base.
-    ///   - needsBar: the base would not be found without a bar.
-    func pieces(readings: [ArraySlice<UInt32>], isMono: Bool, needsBar: Bool) -> Pieces {
+    /// The brackets around a reading, where that and a bar is all the markup; nil elsewhere.
+    var brackets: (open: UInt32, close: UInt32, alwaysBar: Bool)? {
+        switch dialect {
+        case .aozora, .kakuyomu, .hameln, .plain: (0x300A, 0x300B, false)
+        case .narou: (0x300A, 0x300B, true)
+        case .paren: (0xFF08, 0xFF09, false)
+        case .alphapolis, .pixiv, .denden, .vfm, .html, .latex, .typst: nil
+        }
+    }
+
+    /// What is written in the notations that have more than brackets.
+    /// - Parameter readings: one a part of the base.
+    func pieces(readings: [ArraySlice<UInt32>], isMono: Bool) -> Pieces {
         let joined = Array(readings.joined()), divided = Array(readings.joined(separator: [0x7C]))
         let isDivided = readings.count > 1
         switch dialect {
-        case .aozora, .kakuyomu, .hameln, .plain:
-            return Pieces(before: needsBar ? [0xFF5C] : [], between: [], after: [0x300A] + joined + [0x300B])
-        case .narou: return Pieces(before: [0xFF5C], between: [], after: [0x300A] + joined + [0x300B])
-        case .paren: return Pieces(before: needsBar ? [0xFF5C] : [], between: [], after: [0xFF08] + joined + [0xFF09])
+        case .aozora, .kakuyomu, .hameln, .plain, .narou, .paren: return Pieces(before: [], between: [], after: [])
         case .alphapolis: return Pieces(before: [0x23], between: [], after: KanaText.scalars("__") + joined + KanaText.scalars("__#"))
         case .pixiv:
             return Pieces(before: KanaText.scalars("[[rb:"), between: [], after: KanaText.scalars(" > ") + joined + KanaText.scalars("]]"))

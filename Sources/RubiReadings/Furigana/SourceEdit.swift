@@ -1,13 +1,35 @@
 import RubiMarkup
 import RubiText
 
-/// Markup to be put into a manuscript beside one of its characters.
-struct SourceInsertion {
-    /// The byte at which the character begins.
-    var offset: Int
-    /// Behind the character, not before it.
-    var isBehind: Bool
-    var scalars: [UInt32]
+/// Pieces of markup to be put into a manuscript beside its characters, in order.
+struct SourceInsertions {
+    /// One piece.
+    struct Insertion {
+        /// The byte at which the character begins that the piece stands beside.
+        var offset: Int
+        /// Bytes of that character where the piece stands behind it; 0 where it stands before it.
+        var behind: Int
+        /// Of `scalars`.
+        var text: Range<Int>
+    }
+
+    private(set) var all: [Insertion] = []
+    private(set) var scalars: [UInt32] = []
+
+    mutating func append(at offset: Int, behind: Int, _ text: [UInt32]) {
+        let start = scalars.count
+        scalars += text
+        all.append(Insertion(offset: offset, behind: behind, text: start..<scalars.count))
+    }
+
+    /// Appends a reading in brackets.
+    mutating func append(at offset: Int, behind: Int, before open: UInt32, _ text: ArraySlice<UInt32>, _ close: UInt32) {
+        let start = scalars.count
+        scalars.append(open)
+        scalars += text
+        scalars.append(close)
+        all.append(Insertion(offset: offset, behind: behind, text: start..<scalars.count))
+    }
 }
 
 /// Writes a manuscript as it stands, with pieces of markup put in.
@@ -20,7 +42,11 @@ struct SourceEdit {
     /// Bytes of the manuscript that are written.
     private var position = 0
 
-    /// How many bytes are handed on at once.
+    /// A piece of the manuscript, and where it begins.
+    private var piece: [UInt8] = []
+    private var pieceStart = 0
+
+    /// How many bytes are read, and handed on, at once.
     private static let pieceSize = 1 << 16
 
     /// Nil where the C library lacks an encoding.
@@ -31,45 +57,29 @@ struct SourceEdit {
         (self.manuscript, self.encoder, self.sink) = (manuscript, encoder, sink)
     }
 
-    /// Writes the whole manuscript. The insertions are in order.
+    /// Writes the whole manuscript with the insertions.
     /// - Returns: the first places of characters that the encoding lacks.
-    mutating func write(_ insertions: [SourceInsertion]) throws -> [(scalar: UInt32, offset: Int)] {
+    mutating func write(_ insertions: SourceInsertions) throws -> [(scalar: UInt32, offset: Int)] {
         guard isSameEncoding else { return try writeAnew(insertions) }
-        for insertion in insertions {
-            let place = insertion.offset + (insertion.isBehind ? characterLength(at: insertion.offset) : 0)
-            try copy(to: place)
-            for scalar in insertion.scalars { encoder.append(scalar, to: &bytes) }
+        for insertion in insertions.all {
+            try copy(to: insertion.offset + insertion.behind)
+            for index in insertion.text { encoder.append(insertions.scalars[index], to: &bytes) }
         }
         try copy(to: manuscript.byteCount)
         try flush()
         return []
     }
 
-    /// Bytes of the character that begins at `offset`.
-    private func characterLength(at offset: Int) -> Int {
-        let first = manuscript.bytes(in: offset..<offset + 2)
-        guard let lead = first.first else { return 0 }
-        switch manuscript.encoding {
-        case .utf8: return lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
-        case .utf16:
-            // A high surrogate in either order of bytes: kanji of which the base plane has none.
-            return first.contains { 0xD8...0xDB ~= $0 } && isSurrogate(at: offset) ? 4 : 2
-        case .cp932, .shiftJISX0213: return lead < 0x80 || 0xA1...0xDF ~= lead ? 1 : 2
-        case .eucJP, .iso2022JP: return lead < 0x80 ? 1 : lead == 0x8F ? 3 : 2
-        }
-    }
-
-    private func isSurrogate(at offset: Int) -> Bool {
-        let units = manuscript.bytes(in: offset..<offset + 4), mark = manuscript.bytes(in: 0..<2)
-        let high = mark == [0xFE, 0xFF] ? 0 : 1
-        return units.count == 4 && units[high] & 0xFC == 0xD8 && units[2 + high] & 0xFC == 0xDC
-    }
-
     private mutating func copy(to end: Int) throws {
         while position < end {
-            let next = min(end, position + Self.pieceSize)
-            bytes += manuscript.bytes(in: position..<next)
-            position = next
+            if position >= pieceStart + piece.count {
+                pieceStart = position
+                piece = manuscript.bytes(in: position..<min(manuscript.byteCount, position + Self.pieceSize))
+                if piece.isEmpty { return }
+            }
+            let stop = min(end, pieceStart + piece.count)
+            bytes.append(contentsOf: piece[position - pieceStart..<stop - pieceStart])
+            position = stop
             if bytes.count >= Self.pieceSize { try flush() }
         }
     }
@@ -82,8 +92,8 @@ struct SourceEdit {
     // MARK: Another encoding
 
     /// Every character as the source spells it, encoded again.
-    private mutating func writeAnew(_ insertions: [SourceInsertion]) throws -> [(scalar: UInt32, offset: Int)] {
-        var next = insertions[...]
+    private mutating func writeAnew(_ insertions: SourceInsertions) throws -> [(scalar: UInt32, offset: Int)] {
+        var next = insertions.all[...]
         var missing: [(scalar: UInt32, offset: Int)] = []
         var reported: Set<UInt32> = []
         var failure: (any Error)?
@@ -92,9 +102,9 @@ struct SourceEdit {
         manuscript.forEachSpelledLine { line in
             for (index, scalar) in line.scalars.enumerated() {
                 let offset = line.start + Int(line.offsets[index])
-                while let insertion = next.first, insertion.offset == offset, !insertion.isBehind { writer.take(&next) }
+                while let insertion = next.first, insertion.offset == offset, insertion.behind == 0 { writer.take(&next, insertions) }
                 if !writer.append(scalar), reported.insert(scalar).inserted { missing.append((scalar, offset)) }
-                while let insertion = next.first, insertion.offset == offset, insertion.isBehind { writer.take(&next) }
+                while let insertion = next.first, insertion.offset == offset, insertion.behind > 0 { writer.take(&next, insertions) }
             }
             switch line.ending {
             case .none: break
@@ -114,8 +124,8 @@ struct SourceEdit {
         return missing
     }
 
-    private mutating func take(_ insertions: inout ArraySlice<SourceInsertion>) {
-        for scalar in insertions.removeFirst().scalars { _ = append(scalar) }
+    private mutating func take(_ next: inout ArraySlice<SourceInsertions.Insertion>, _ insertions: SourceInsertions) {
+        for index in next.removeFirst().text { _ = append(insertions.scalars[index]) }
     }
 
     /// Writes a character, or 〓 where the encoding lacks it; returns whether it has it.

@@ -41,6 +41,19 @@ package struct FoundRubies: Sendable {
         unknown.removeAll(keepingCapacity: true)
     }
 
+    /// Reads 々 that MeCab leaves alone, as many as the base before them has characters, as that base again (町々 まちまち). Returns whether it could.
+    mutating func repeatLast(over range: Range<Int>) -> Bool {
+        guard let last = rubies.last, last.base.upperBound == range.lowerBound, last.base.count == range.count, last.kana.upperBound == kana.count else {
+            return false
+        }
+        let lengths = [(base: last.base.count, kana: last.kana.count), (base: range.count, kana: last.kana.count)]
+        rubies.removeLast()
+        append(
+            last.base.lowerBound..<range.upperBound, Array(kana[last.kana]) + kana[last.kana], shares: range.count == 1 ? lengths : [],
+            confidence: last.confidence, source: last.source, endsWord: true)
+        return true
+    }
+
     mutating func append(
         _ base: Range<Int>, _ reading: some Collection<UInt32>, shares lengths: [(base: Int, kana: Int)] = [], confidence: Float = 1,
         source: ReadingSource, endsWord: Bool

@@ -65,7 +65,9 @@ struct Numerals {
         var readings: [[UInt32]] = []
         for (index, scalar) in zip(number.indices, number) {
             guard let unit = units[scalar] else {
-                let isPositional = number.count > 1 && !number.contains { units[$0] != nil }
+                // 二三日 are two or three.
+                let isRange = number.count == 2 && digit(number[number.endIndex - 1]) == (digit(number[number.startIndex]) ?? 0) + 1
+                let isPositional = number.count > 1 && !isRange && !number.contains { units[$0] != nil }
                 readings.append(isPositional ? positional(scalar, place: number.endIndex - 1 - index) : digitReadings[digit(scalar) ?? 0])
                 continue
             }

@@ -7,14 +7,18 @@ package struct ReadingList: Sendable {
         var kana: [UInt32]
         /// The division, where it was given.
         var shares: [(base: Int, kana: Int)]
-        /// The kana behind the word that belongs to it (okurigana); 0: none, another word begins there.
+        /// The kana behind the word that belongs to it (okurigana); 0: none, another word begins there; `anyOkurigana`: some.
         var following: UInt32
+        /// The word counts only where no other kanji stands beside it.
+        var standsAlone = false
         /// How often it was given.
         var times: Int
     }
 
     /// By the first character; longer words first.
     private var entries: [UInt32: [Entry]] = [:]
+    /// A bit for every first character, taken modulo their number: most characters begin no word.
+    private var firsts = [UInt64](repeating: 0, count: 1 << 8)
 
     package init() {}
 
@@ -64,6 +68,18 @@ package struct ReadingList: Sendable {
         return Array(scalars.drop(while: isSpace).reversed().drop(while: isSpace).reversed())
     }
 
+    /// Stands for any okurigana.
+    static let anyOkurigana: UInt32 = 0x2D
+
+    /// Takes a word of the list of literature: kana at the end of both are okurigana, and `-` is any. A single kanji counts only where it stands alone.
+    mutating func add(_ word: [UInt32], _ kana: [UInt32]) {
+        var entry =
+            word.last == Self.anyOkurigana
+            ? Entry(word: word.dropLast(), kana: kana, shares: [], following: Self.anyOkurigana, times: 1) : Self.entry(word, kana, shares: [])
+        entry.standsAlone = entry.word.count == 1
+        add(entry)
+    }
+
     /// Takes a reading that the author gave. `next` is the character behind the base.
     mutating func teach(_ word: [UInt32], _ kana: [UInt32], shares: [(base: Int, kana: Int)], next: UInt32) {
         let isOkurigana = 0x3041...0x3096 ~= next && !Self.particles.contains(next)
@@ -83,6 +99,7 @@ package struct ReadingList: Sendable {
             list.insert(entry, at: list.firstIndex { $0.word.count < entry.word.count } ?? list.count)
         }
         entries[first] = list
+        firsts[Int(first >> 6 & 0xFF)] |= 1 << UInt64(first & 63)
     }
 
     /// The entries for the words that begin at `index`, longer ones first.
@@ -92,14 +109,15 @@ package struct ReadingList: Sendable {
     }
 
     /// Whether a word begins with the character.
-    func mayBegin(_ scalar: UInt32) -> Bool { entries[scalar] != nil }
+    @inline(__always)
+    func mayBegin(_ scalar: UInt32) -> Bool { firsts[Int(scalar >> 6 & 0xFF)] >> UInt64(scalar & 63) & 1 != 0 }
 }
 
 extension FoundRubies {
     /// Puts the readings of a list in the place of those found, where the list's word begins and ends with words found, or with their kanji.
     /// Of several readings, the one that was found is taken if it is among them, else the one given most often.
     package mutating func apply(_ list: ReadingList, _ source: ReadingSource, to sentence: ArraySlice<UInt32>) {
-        guard !list.isEmpty else { return }
+        guard !list.isEmpty, mayHold(list, sentence) else { return }
         var result: [FoundRuby] = []
         result.reserveCapacity(rubies.count)
         var left = unknown[...]
@@ -131,6 +149,17 @@ extension FoundRubies {
         unknown = kept
     }
 
+    /// Whether a word of the list may begin where a word was found.
+    private func mayHold(_ list: ReadingList, _ sentence: ArraySlice<UInt32>) -> Bool {
+        rubies.contains { list.mayBegin(sentence[sentence.startIndex + $0.base.lowerBound]) }
+            || unknown.contains { list.mayBegin(sentence[sentence.startIndex + $0.lowerBound]) }
+    }
+
+    private func isKanji(_ index: Int, _ sentence: ArraySlice<UInt32>) -> Bool {
+        guard index >= 0, index < sentence.count else { return false }
+        return CharacterTable.shared.traits(of: sentence[sentence.startIndex + index]).characterClass == .kanji
+    }
+
     private func match(
         _ list: ReadingList, at start: Int, _ next: Int, _ left: ArraySlice<Range<Int>>, _ sentence: ArraySlice<UInt32>
     ) -> (entry: ReadingList.Entry, endsWord: Bool)? {
@@ -145,7 +174,12 @@ extension FoundRubies {
             guard ruby?.base.upperBound == end || unknownEnd == end || isKanaEnd && (ruby?.base.lowerBound ?? end) >= end else { continue }
             let endsWord = ruby?.base.upperBound == end ? ruby?.endsWord ?? true : true
             let following: UInt32 = end < sentence.count ? sentence[sentence.startIndex + end] : 0
-            if entry.following != (endsWord ? 0 : following) { continue }
+            switch entry.following {
+            case 0: if !endsWord { continue }
+            case ReadingList.anyOkurigana: if !(0x3041...0x3096 ~= following) { continue }
+            default: if KanaText.hiragana(following) != entry.following { continue }
+            }
+            if entry.standsAlone, isKanji(start - 1, sentence) || entry.following == 0 && isKanji(end, sentence) { continue }
             if let ruby, ruby.base == start..<end, kana[ruby.kana].elementsEqual(entry.kana) { return (entry, endsWord) }
             if best.map({ entry.times > $0.entry.times }) ?? true { best = (entry, endsWord) }
         }

@@ -30,6 +30,7 @@ final class WordReader {
             readWord(index, sentence, &found)
             index += 1
         }
+        found.apply(LiteraryWords.list, .dictionary, to: sentence)
         found.apply(list, .list, to: sentence)
     }
 
@@ -46,13 +47,17 @@ final class WordReader {
         let range = words.range(index)
         let word = characters(of: index, sentence)
         let kana = words.kana[words.reading(index)]
+        if word.first == 0x3005, found.repeatLast(over: range) { return }
         guard !kana.isEmpty, !words.isUnknown[index] else {
             if words.parts[index] != .symbol, word.contains(where: { isIdeograph($0) && $0 != 0x3007 }) { found.unknown.append(range) }
             return
         }
         guard words.parts[index] != .symbol, kana.allSatisfy(KanaText.isKana) else { return }
         let confidence = words.confidences.isEmpty ? 1 : words.confidences[index]
-        // Most words are kanji alone, or kanji with okurigana; the aligner is for the rest too.
+        // Most words are kanji alone, or kanji and okurigana.
+        if let tail = okurigana(of: word, kana) {
+            return append(range.lowerBound..<range.upperBound - tail, word.dropLast(tail), kana.dropLast(tail), confidence, endsWord: tail == 0, &found)
+        }
         guard let segments = aligner.align(word, kana, table) ?? coarse(word, kana) else {
             found.unknown.append(range)
             return
@@ -60,13 +65,26 @@ final class WordReader {
         for segment in segments {
             let base = range.lowerBound + segment.base.lowerBound..<range.lowerBound + segment.base.upperBound
             let reading = kana[kana.startIndex + segment.kana.lowerBound..<kana.startIndex + segment.kana.upperBound]
-            let lengths =
-                base.count > 1
-                ? table?.divide(word[word.startIndex + segment.base.lowerBound..<word.startIndex + segment.base.upperBound], reading) : nil
-            found.append(
-                base, reading, shares: lengths.map { $0.map { (1, $0) } } ?? [], confidence: confidence, source: .dictionary,
-                endsWord: base.upperBound == range.upperBound)
+            let spelled = word[word.startIndex + segment.base.lowerBound..<word.startIndex + segment.base.upperBound]
+            append(base, spelled, reading, confidence, endsWord: base.upperBound == range.upperBound, &found)
         }
+    }
+
+    private func append(
+        _ base: Range<Int>, _ spelled: ArraySlice<UInt32>, _ reading: ArraySlice<UInt32>, _ confidence: Float, endsWord: Bool, _ found: inout FoundRubies
+    ) {
+        let lengths = base.count > 1 ? table?.divide(spelled, reading) : nil
+        found.append(
+            base, reading, shares: lengths.map { $0.map { (1, $0) } } ?? [], confidence: confidence, source: .dictionary, endsWord: endsWord)
+    }
+
+    /// How many kana stand at the end of a word that is of kanji before them, with a reading that ends so; nil for other words.
+    private func okurigana(of word: ArraySlice<UInt32>, _ kana: ArraySlice<UInt32>) -> Int? {
+        var tail = 0
+        while tail < word.count, tail < kana.count, word[word.endIndex - 1 - tail] == kana[kana.endIndex - 1 - tail] { tail += 1 }
+        guard tail < word.count, tail < kana.count else { return nil }
+        for index in word.startIndex..<word.endIndex - tail where !aligner.isKanji(word[index]) { return nil }
+        return tail
     }
 
     /// Where the kana of the spelling are not found in the reading: one reading from the first kanji to the last, without the kana at the ends that agree.
