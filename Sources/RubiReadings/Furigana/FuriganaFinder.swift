@@ -172,8 +172,13 @@ final class FuriganaFinder {
         for index in first..<last where tree.offsets[index + 1] < tree.offsets[index] || tree.offsets[index + 1] - tree.offsets[index] > 4 {
             return nil
         }
-        // The end of the last character no other tells.
-        return manuscript.spelledLength(of: tree.scalars[last], in: bytes, at: tree.sourceStart + Int(tree.offsets[last]) - block.source.lowerBound)
+        // What follows in the same text tells where the last character ends.
+        if last + 1 < Int(tree.nodes[Int(sentence.nodes[base.lowerBound])].text.upper) {
+            let length = Int(tree.offsets[last + 1]) - Int(tree.offsets[last])
+            if length == manuscript.usualLength(of: tree.scalars[last]) { return length }
+        }
+        return manuscript.spelledLength(
+            of: tree.scalars[last], in: bytes, at: tree.sourceStart + Int(tree.offsets[last]) - block.source.lowerBound)
     }
 
     /// The character before `index` that an implicit base would run on to; 0 where a ruby, or nothing, stands there.

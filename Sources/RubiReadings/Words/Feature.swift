@@ -22,20 +22,21 @@ enum Feature {
     static func reading(_ feature: UnsafePointer<CChar>) -> UnsafeBufferPointer<UInt8> { column(readingColumn, of: feature) }
 
     static func part(_ feature: UnsafePointer<CChar>) -> PartOfSpeech {
-        if begins(feature, with: "名詞,") {
-            if begins(feature, with: "名詞,数") { return .number }
-            if begins(feature, with: "名詞,接尾,助数詞") { return .counter }
-            if begins(feature, with: "名詞,固有名詞") { return .name }
-            return .other
+        // Most words are told by the first character.
+        switch UInt8(bitPattern: feature[0]) {
+        case 0xE5 where begins(feature, with: "名詞,"):
+            let detail = feature + 7
+            if begins(detail, with: "数") { return .number }
+            if begins(detail, with: "接尾,助数詞") { return .counter }
+            return begins(detail, with: "固有名詞") ? .name : .other
+        case 0xE6 where begins(feature, with: "接頭詞"): return .prefix
+        case 0xE8 where begins(feature, with: "記号"): return .symbol
+        default: return .other
         }
-        if begins(feature, with: "接頭詞") { return .prefix }
-        return begins(feature, with: "記号") ? .symbol : .other
     }
 
     static func begins(_ feature: UnsafePointer<CChar>, with text: StaticString) -> Bool {
-        text.withUTF8Buffer { wanted in
-            for (index, byte) in wanted.enumerated() where UInt8(bitPattern: feature[index]) != byte { return false }
-            return true
-        }
+        for index in 0..<text.utf8CodeUnitCount where UInt8(bitPattern: feature[index]) != text.utf8Start[index] { return false }
+        return true
     }
 }

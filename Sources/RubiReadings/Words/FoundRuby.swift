@@ -43,7 +43,9 @@ package struct FoundRubies: Sendable {
 
     /// Reads 々 that MeCab leaves alone, as many as the base before them has characters, as that base again (町々 まちまち). Returns whether it could.
     mutating func repeatLast(over range: Range<Int>) -> Bool {
-        guard let last = rubies.last, last.base.upperBound == range.lowerBound, last.base.count == range.count, last.kana.upperBound == kana.count else {
+        guard let last = rubies.last, last.base.upperBound == range.lowerBound, last.base.count == range.count,
+            last.kana.upperBound == kana.count
+        else {
             return false
         }
         let lengths = [(base: last.base.count, kana: last.kana.count), (base: range.count, kana: last.kana.count)]

@@ -13,6 +13,13 @@ package struct ReadingList: Sendable {
         var standsAlone = false
         /// How often it was given.
         var times: Int
+
+        /// Whether the word stands at `index`.
+        func stands(at index: Int, in sentence: ArraySlice<UInt32>) -> Bool {
+            guard index + word.count <= sentence.endIndex else { return false }
+            for offset in word.indices where sentence[index + offset] != word[offset] { return false }
+            return true
+        }
     }
 
     /// By the first character; longer words first.
@@ -75,7 +82,8 @@ package struct ReadingList: Sendable {
     mutating func add(_ word: [UInt32], _ kana: [UInt32]) {
         var entry =
             word.last == Self.anyOkurigana
-            ? Entry(word: word.dropLast(), kana: kana, shares: [], following: Self.anyOkurigana, times: 1) : Self.entry(word, kana, shares: [])
+            ? Entry(word: word.dropLast(), kana: kana, shares: [], following: Self.anyOkurigana, times: 1)
+            : Self.entry(word, kana, shares: [])
         entry.standsAlone = entry.word.count == 1
         add(entry)
     }
@@ -102,11 +110,8 @@ package struct ReadingList: Sendable {
         firsts[Int(first >> 6 & 0xFF)] |= 1 << UInt64(first & 63)
     }
 
-    /// The entries for the words that begin at `index`, longer ones first.
-    func matches(at index: Int, in sentence: ArraySlice<UInt32>) -> [Entry] {
-        guard let list = entries[sentence[index]] else { return [] }
-        return list.filter { sentence[index...].starts(with: $0.word) }
-    }
+    /// The entries for the words that begin with the character, longer ones first.
+    func words(from first: UInt32) -> [Entry] { mayBegin(first) ? entries[first] ?? [] : [] }
 
     /// Whether a word begins with the character.
     @inline(__always)
@@ -117,42 +122,47 @@ extension FoundRubies {
     /// Puts the readings of a list in the place of those found, where the list's word begins and ends with words found, or with their kanji.
     /// Of several readings, the one that was found is taken if it is among them, else the one given most often.
     package mutating func apply(_ list: ReadingList, _ source: ReadingSource, to sentence: ArraySlice<UInt32>) {
-        guard !list.isEmpty, mayHold(list, sentence) else { return }
-        var result: [FoundRuby] = []
-        result.reserveCapacity(rubies.count)
-        var left = unknown[...]
-        var kept: [Range<Int>] = []
-        var next = 0
-        while next < rubies.count || !left.isEmpty {
-            // Words with and without a reading, in order.
-            let isUnknown = next == rubies.count || (left.first.map { $0.lowerBound < rubies[next].base.lowerBound } ?? false)
-            let start = isUnknown ? left[left.startIndex].lowerBound : rubies[next].base.lowerBound
-            if list.mayBegin(sentence[sentence.startIndex + start]), let match = match(list, at: start, next, left, sentence) {
-                let base = start..<start + match.entry.word.count
-                let kanaStart = kana.count, shareStart = shares.count
-                kana += match.entry.kana
-                for share in match.entry.shares { shares.append(RubyShare(base: Int32(share.base), kana: Int32(share.kana))) }
-                result.append(
-                    FoundRuby(
-                        base: base, kana: kanaStart..<kana.count, shares: shareStart..<shares.count, confidence: 1, source: source,
-                        endsWord: match.endsWord))
-                while next < rubies.count, rubies[next].base.lowerBound < base.upperBound { next += 1 }
-                while let range = left.first, range.lowerBound < base.upperBound { left.removeFirst() }
-            } else if isUnknown {
-                kept.append(left.removeFirst())
+        guard !list.isEmpty else { return }
+        if !unknown.isEmpty { applyToUnknown(list, source, sentence) }
+        // What is kept moves forward over what was replaced.
+        var (next, end) = (0, 0)
+        while next < rubies.count {
+            let start = rubies[next].base.lowerBound
+            if list.mayBegin(sentence[sentence.startIndex + start]), let match = match(list, at: start, next, sentence) {
+                let ruby = take(match, at: start, source)
+                unknown.removeAll { ruby.base.contains($0.lowerBound) }
+                while next < rubies.count, rubies[next].base.lowerBound < ruby.base.upperBound { next += 1 }
+                rubies[end] = ruby
             } else {
-                result.append(rubies[next])
+                if end < next { rubies[end] = rubies[next] }
                 next += 1
             }
+            end += 1
         }
-        rubies = result
-        unknown = kept
+        rubies.removeLast(next - end)
     }
 
-    /// Whether a word of the list may begin where a word was found.
-    private func mayHold(_ list: ReadingList, _ sentence: ArraySlice<UInt32>) -> Bool {
-        rubies.contains { list.mayBegin(sentence[sentence.startIndex + $0.base.lowerBound]) }
-            || unknown.contains { list.mayBegin(sentence[sentence.startIndex + $0.lowerBound]) }
+    /// The same for words that begin where nothing was found.
+    private mutating func applyToUnknown(_ list: ReadingList, _ source: ReadingSource, _ sentence: ArraySlice<UInt32>) {
+        for range in unknown where list.mayBegin(sentence[sentence.startIndex + range.lowerBound]) {
+            let place = rubies.firstIndex { $0.base.lowerBound >= range.lowerBound } ?? rubies.count
+            if place > 0, rubies[place - 1].base.upperBound > range.lowerBound { continue }
+            guard let match = match(list, at: range.lowerBound, place, sentence) else { continue }
+            let ruby = take(match, at: range.lowerBound, source)
+            let after = rubies[place...].firstIndex { $0.base.lowerBound >= ruby.base.upperBound } ?? rubies.count
+            rubies.replaceSubrange(place..<after, with: CollectionOfOne(ruby))
+            unknown.removeAll { ruby.base.contains($0.lowerBound) }
+        }
+    }
+
+    private mutating func take(_ match: (entry: ReadingList.Entry, endsWord: Bool), at start: Int, _ source: ReadingSource) -> FoundRuby {
+        let kanaStart = kana.count, shareStart = shares.count
+        kana += match.entry.kana
+        for share in match.entry.shares { shares.append(RubyShare(base: Int32(share.base), kana: Int32(share.kana))) }
+        return FoundRuby(
+            base: start..<start + match.entry.word.count, kana: kanaStart..<kana.count, shares: shareStart..<shares.count, confidence: 1,
+            source: source,
+            endsWord: match.endsWord)
     }
 
     private func isKanji(_ index: Int, _ sentence: ArraySlice<UInt32>) -> Bool {
@@ -161,15 +171,18 @@ extension FoundRubies {
     }
 
     private func match(
-        _ list: ReadingList, at start: Int, _ next: Int, _ left: ArraySlice<Range<Int>>, _ sentence: ArraySlice<UInt32>
+        _ list: ReadingList, at start: Int, _ next: Int, _ sentence: ArraySlice<UInt32>
     ) -> (entry: ReadingList.Entry, endsWord: Bool)? {
         var best: (entry: ReadingList.Entry, endsWord: Bool)?
-        for entry in list.matches(at: sentence.startIndex + start, in: sentence) {
+        let from = sentence.startIndex + start
+        let words = list.words(from: sentence[from])
+        for index in words.indices where words[index].stands(at: from, in: sentence) {
+            let entry = words[index]
             let end = start + entry.word.count
             if let best, entry.word.count < best.entry.word.count { break }
             // The base ends where a base does, or a word.
             let ruby = rubies[next...].first { $0.base.upperBound >= end }
-            let unknownEnd = left.first { $0.upperBound >= end }?.upperBound
+            let unknownEnd = unknown.first { $0.upperBound >= end }?.upperBound
             let isKanaEnd = KanaText.isKana(entry.word[entry.word.count - 1])
             guard ruby?.base.upperBound == end || unknownEnd == end || isKanaEnd && (ruby?.base.lowerBound ?? end) >= end else { continue }
             let endsWord = ruby?.base.upperBound == end ? ruby?.endsWord ?? true : true

@@ -56,7 +56,9 @@ final class WordReader {
         let confidence = words.confidences.isEmpty ? 1 : words.confidences[index]
         // Most words are kanji alone, or kanji and okurigana.
         if let tail = okurigana(of: word, kana) {
-            return append(range.lowerBound..<range.upperBound - tail, word.dropLast(tail), kana.dropLast(tail), confidence, endsWord: tail == 0, &found)
+            return append(
+                range.lowerBound..<range.upperBound - tail, word.dropLast(tail), kana.dropLast(tail), confidence, endsWord: tail == 0,
+                &found)
         }
         guard let segments = aligner.align(word, kana, table) ?? coarse(word, kana) else {
             found.unknown.append(range)
@@ -71,11 +73,13 @@ final class WordReader {
     }
 
     private func append(
-        _ base: Range<Int>, _ spelled: ArraySlice<UInt32>, _ reading: ArraySlice<UInt32>, _ confidence: Float, endsWord: Bool, _ found: inout FoundRubies
+        _ base: Range<Int>, _ spelled: ArraySlice<UInt32>, _ reading: ArraySlice<UInt32>, _ confidence: Float, endsWord: Bool,
+        _ found: inout FoundRubies
     ) {
         let lengths = base.count > 1 ? table?.divide(spelled, reading) : nil
         found.append(
-            base, reading, shares: lengths.map { $0.map { (1, $0) } } ?? [], confidence: confidence, source: .dictionary, endsWord: endsWord)
+            base, reading, shares: lengths.map { $0.map { (1, $0) } } ?? [], confidence: confidence, source: .dictionary, endsWord: endsWord
+        )
     }
 
     /// How many kana stand at the end of a word that is of kanji before them, with a reading that ends so; nil for other words.
