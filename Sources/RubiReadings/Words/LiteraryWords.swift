@@ -7,7 +7,7 @@ enum LiteraryWords {
     /// As a list that goes before MeCab's readings.
     static let list: ReadingList = {
         var list = ReadingList()
-        for entry in (pronouns + adverbs + verbs + adjectives + nouns + loans).split(whereSeparator: \.isWhitespace) {
+        for entry in [pronouns, adverbs, verbs, adjectives, nouns, loans].joined(separator: " ").split(whereSeparator: \.isWhitespace) {
             let halves = entry.split(separator: "=")
             guard halves.count == 2 else { continue }
             list.add(KanaText.scalars(String(halves[0])), KanaText.scalars(String(halves[1])))
@@ -35,7 +35,7 @@ enum LiteraryWords {
         """
 
     private static let verbs = """
-        這い-=は 這出-=はいだ 腹這-=はらば 仰有-=おっしゃ 仰言-=おっしゃ 仰しゃ-=おっしゃ 喋舌-=しゃべ 見做-=みな 俯向-=うつむ 俯伏-=うつぶ 振返-=ふりかえ 振上-=ふりあ 引込-=ひっこ 引掛-=ひっか 引摺-=ひきず 取縋-=とりすが \
+        這い-=は 這出-=はいだ 腹這-=はらば 仰有-=おっしゃ 仰言-=おっしゃ 仰しゃ-=おっしゃ 喋舌-=しゃべ 這入-=はい 見做-=みな 俯向-=うつむ 俯伏-=うつぶ 振返-=ふりかえ 振上-=ふりあ 引込-=ひっこ 引掛-=ひっか 引摺-=ひきず 取縋-=とりすが \
         取上-=とりあ 立止-=たちどま 飛出-=とびだ 駈出-=かけだ 駆出-=かけだ 思付-=おもいつ 思出-=おもいだ 思込-=おもいこ 思召-=おぼしめ 覚束な=おぼつかな 面喰-=めんくら 頬笑-=ほほえ 馳け=かけ 顫え=ふるえ 顫わ=ふるわ 慄え=ふるえ 慄わ=ふるわ \
         逼-=せま 遁げ=にげ 遁れ=のがれ 啣え=くわえ 咥え=くわえ 寐る=ねる 寐た=ねた 寐て=ねて 寐ら=ねら 寐=ね 睨め=にらめ 羨し=うらやまし 拍っ=うっ 拍ち=うち 拍つ=うつ 噛っ=かじっ 噛り=かじり 噛る=かじる 恃む=たのむ 恃ま=たのま \
         恃み=たのみ 偸-=ぬす 竊-=ぬす 覘い=ねらい 覘う=ねらう 覘っ=ねらっ 掩-=おお 憚-=はばか 愕-=おどろ 駭-=おどろ 斃-=たお 仆-=たお 跟い=つい 跟け=つけ 倚-=よ 蔵っ=しまっ 蔵い=しまい 了っ=しまっ 了う=しまう \
