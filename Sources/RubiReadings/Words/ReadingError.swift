@@ -5,6 +5,7 @@ public enum ReadingError: Error, Equatable, CustomStringConvertible {
     /// A list of words cannot be understood: the line, from 1, and why.
     case list(line: Int, String)
 
+    /// What to tell the user.
     public var description: String {
         switch self {
         case .dictionary(let reason): "the dictionary: \(reason)"
