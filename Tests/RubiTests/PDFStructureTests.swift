@@ -44,4 +44,16 @@ struct PDFStructureTests {
                 "Ruby (inline)", "RB", "\"宿命\"", "RT", "\"フェイト\"", "RT", "\"さだめ\"", "\"国\"",
             ])
     }
+
+    @Test("〱, two em tall and from another font, before a ruby and in a reading") func kunoji() throws {
+        let folder = try Tool.temporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let lines = ["百姓どもにも致します事まし／＼｜則《すなは》ち有り", "内々《ない／＼》にて度々《たび／＼》の事、いろ／＼と多く", "ありて又々境論を願ひ出づるを段々聞きし次第"]
+        try Data(lines.joined(separator: "\n").utf8).write(to: folder.appendingPathComponent("t.txt"))
+        let want = "百姓どもにも致します事まし〱則すなはち有り内々ない〱にて度々たび〱の事、いろ〱と多くありて又々境論を願ひ出づるを段々聞きし次第"
+        for tool in ["pdftotext t.pdf -", "pdftotext -raw t.pdf -", "mutool draw -q -F txt t.pdf", "pdf2txt -n t.pdf"] {
+            let outcome = try Tool.shell("rubi -q t.txt --from aozora --folio off -o t.pdf && \(tool)", directory: folder)
+            #expect(outcome.text.filter { !$0.isWhitespace } == want, "\(tool)")
+        }
+    }
 }

@@ -10,13 +10,18 @@ struct GlyphText {
     private let end: Int
     private let glyphs: Range<Int>
 
-    /// `textEnd`: where in the line's text that of `glyphs` ends.
-    init(_ run: ComposedRun, _ glyphs: Range<Int>, textEnd: Int) {
+    /// Glyphs of the run `index`; `textEnd`: where in the line's text that of the last one may end.
+    init(_ index: Int, _ glyphs: Range<Int>, of line: LineView, textEnd: Int) {
         self.glyphs = glyphs
+        let run = line.runs[index]
         switch run.role {
         case .base, .tateChuYoko, .warichu, .emphasis: (isOwn, start, end) = (false, 0, textEnd)
         case .ruby, .note, .kaeriten, .okurigana, .folio, .header:
-            (isOwn, start, end) = (true, run.string.lowerBound, run.string.upperBound)
+            // A string in several fonts has several runs, one after another.
+            let next = index + 1 < line.runs.count ? line.runs[index + 1] : run
+            let goesOn = index + 1 < line.runs.count && next.role == run.role && next.string == run.string && !next.glyphs.isEmpty
+            let ownEnd = goesOn ? run.string.lowerBound + Int(line.cluster[next.glyphs.lowerBound]) : run.string.upperBound
+            (isOwn, start, end) = (true, run.string.lowerBound, ownEnd)
         }
     }
 

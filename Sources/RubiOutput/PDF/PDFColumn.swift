@@ -76,9 +76,11 @@ struct PDFColumn {
     /// Where along the line that place is.
     static func start(of run: ComposedRun) -> Int { Int(run.size) - 65536 }
 
-    /// Where along the line the last glyph of a part ends.
+    /// Where along the line the last glyph of a part ends for those programs: one of two em, as 〱, after one.
     static func end(of part: Part, _ line: LineView) -> Int {
-        Int(line.along[part.glyphs.upperBound - 1]) + Int(line.advanceOf[part.glyphs.upperBound - 1])
+        let (last, size) = (part.glyphs.upperBound - 1, Int(line.runs[part.run].size))
+        let advance = Int(line.advanceOf[last])
+        return Int(line.along[last]) + (advance > size + gap ? size : advance)
     }
 
     /// The number of blanks that stand for an indent or a gap.

@@ -63,7 +63,7 @@ struct PDFTextFlow: ~Copyable {
             content.beginArtifact(run.role == .folio ? "/Type/Pagination/Subtype/Footer" : "/Type/Pagination/Subtype/Header")
             marked = 0
             content.beginLine()
-            try content.show(index, run.glyphs, of: line, at: place, text: GlyphText(run, run.glyphs, textEnd: line.text.count))
+            try content.show(index, run.glyphs, of: line, at: place, text: GlyphText(index, run.glyphs, of: line, textEnd: line.text.count))
         }
     }
 
@@ -116,7 +116,7 @@ struct PDFTextFlow: ~Copyable {
 
     private static func part(_ piece: LineFlow.Piece, _ line: LineView) -> PDFColumn.Part {
         PDFColumn.Part(
-            run: piece.run, glyphs: piece.range, text: GlyphText(line.runs[piece.run], piece.range, textEnd: piece.textEnd))
+            run: piece.run, glyphs: piece.range, text: GlyphText(piece.run, piece.range, of: line, textEnd: piece.textEnd))
     }
 
     // MARK: Paragraphs
@@ -247,7 +247,7 @@ struct PDFTextFlow: ~Copyable {
                 try markParagraph()
                 if position == runs.lowerBound { content.beginSpan(noText) }
             }
-            try content.show(index, run.glyphs, of: line, at: place, text: GlyphText(run, run.glyphs, textEnd: line.text.count))
+            try content.show(index, run.glyphs, of: line, at: place, text: GlyphText(index, run.glyphs, of: line, textEnd: line.text.count))
         }
         content.endSpan()
         // A ruby that was broken goes on in the next line.
@@ -263,7 +263,7 @@ struct PDFTextFlow: ~Copyable {
             // Poppler looks for a text in a Span alone.
             content.beginSpan(noText)
             marked = 0
-            try content.show(index, run.glyphs, of: line, at: place, text: GlyphText(run, run.glyphs, textEnd: line.text.count))
+            try content.show(index, run.glyphs, of: line, at: place, text: GlyphText(index, run.glyphs, of: line, textEnd: line.text.count))
         }
         content.endSpan()
     }
