@@ -93,6 +93,7 @@ final class FuriganaFinder {
         find(block)
         guard !additions.isEmpty else { return }
         bytes = manuscript.bytes(in: block.source)
+        let sentence = sentence
         var barSearched = 0
         var hasBar = false
         var lastEnd = 0

@@ -20,14 +20,18 @@ final class WordReader {
     func read(_ sentence: ArraySlice<UInt32>, weighs: Bool = false, into found: inout FoundRubies) {
         found.removeAll()
         guard sentence.contains(where: isIdeograph) else { return }
+        // On the stack while they are read: every access to a stored one would be checked.
+        var words = Morphemes()
+        swap(&words, &self.words)
+        defer { swap(&words, &self.words) }
         analyzer.analyze(sentence, weighs: weighs, into: &words)
         var index = 0
         while index < words.count {
-            if words.parts[index] == .number, let next = readNumber(from: index, sentence, &found) {
+            if words.parts[index] == .number, let next = readNumber(from: index, words, sentence, &found) {
                 index = next
                 continue
             }
-            readWord(index, sentence, &found)
+            readWord(index, words, sentence, &found)
             index += 1
         }
         found.apply(LiteraryWords.list, .dictionary, to: sentence)
@@ -38,14 +42,14 @@ final class WordReader {
         scalar >= 0x3005 && characters.traits(of: scalar).characterClass == .kanji && scalar != 0x30F6
     }
 
-    private func characters(of index: Int, _ sentence: ArraySlice<UInt32>) -> ArraySlice<UInt32> {
+    private func characters(of index: Int, _ words: Morphemes, _ sentence: ArraySlice<UInt32>) -> ArraySlice<UInt32> {
         let range = words.range(index)
         return sentence[sentence.startIndex + range.lowerBound..<sentence.startIndex + range.upperBound]
     }
 
-    private func readWord(_ index: Int, _ sentence: ArraySlice<UInt32>, _ found: inout FoundRubies) {
+    private func readWord(_ index: Int, _ words: Morphemes, _ sentence: ArraySlice<UInt32>, _ found: inout FoundRubies) {
         let range = words.range(index)
-        let word = characters(of: index, sentence)
+        let word = characters(of: index, words, sentence)
         let kana = words.kana[words.reading(index)]
         if word.first == 0x3005, found.repeatLast(over: range) { return }
         guard !kana.isEmpty, !words.isUnknown[index] else {
@@ -111,35 +115,35 @@ final class WordReader {
     // MARK: Numbers
 
     /// Reads the number that begins with word `first`, and its counter; returns the word after them, or nil where it is read as any word.
-    private func readNumber(from first: Int, _ sentence: ArraySlice<UInt32>, _ found: inout FoundRubies) -> Int? {
+    private func readNumber(from first: Int, _ words: Morphemes, _ sentence: ArraySlice<UInt32>, _ found: inout FoundRubies) -> Int? {
         var end = first
         while end < words.count, words.parts[end] == .number, words.starts[end] == words.ends[max(first, end - 1)] || end == first,
-            characters(of: end, sentence).allSatisfy({ Numerals.isNumeral($0) })
+            characters(of: end, words, sentence).allSatisfy({ Numerals.isNumeral($0) })
         {
             end += 1
         }
-        guard end > first else { return readArabic(from: first, sentence, &found) }
+        guard end > first else { return readArabic(from: first, words, sentence, &found) }
         let start = sentence.startIndex
         let number = sentence[start + Int(words.starts[first])..<start + Int(words.ends[end - 1])]
         let hasCounter =
             end < words.count && words.parts[end] == .counter && words.starts[end] == words.ends[end - 1] && !words.reading(end).isEmpty
-            && characters(of: end, sentence).allSatisfy(aligner.isKanji)
+            && characters(of: end, words, sentence).allSatisfy(aligner.isKanji)
         guard hasCounter else {
             let reading = Numerals.read(number, counter: [], [], isDate: false)
-            append(reading, number, 0, from: first, &found)
+            append(reading, number, 0, from: Int(words.starts[first]), &found)
             return end
         }
-        let counter = characters(of: end, sentence)
+        let counter = characters(of: end, words, sentence)
         let isDate = first > 0 && sentence[start + Int(words.ends[first - 1]) - 1] == 0x6708  // 月
         let reading = Numerals.read(number, counter: counter, words.kana[words.reading(end)], isDate: isDate)
-        append(reading, number, counter.count, from: first, &found)
+        append(reading, number, counter.count, from: Int(words.starts[first]), &found)
         return end + 1
     }
 
     private func append(
-        _ reading: Numerals.Reading, _ number: ArraySlice<UInt32>, _ counterCount: Int, from first: Int, _ found: inout FoundRubies
+        _ reading: Numerals.Reading, _ number: ArraySlice<UInt32>, _ counterCount: Int, from start: Int, _ found: inout FoundRubies
     ) {
-        let base = Int(words.starts[first])..<Int(words.starts[first]) + number.count + counterCount
+        let base = start..<start + number.count + counterCount
         var shares = reading.isWhole ? [] : reading.numerals.map { (base: 1, kana: $0.count) }
         if counterCount == 1, !reading.isWhole { shares.append((1, reading.counter.count)) }
         if counterCount > 1 { shares = [] }
@@ -147,14 +151,14 @@ final class WordReader {
     }
 
     /// 3本: the counter alone has a reading.
-    private func readArabic(from first: Int, _ sentence: ArraySlice<UInt32>, _ found: inout FoundRubies) -> Int? {
+    private func readArabic(from first: Int, _ words: Morphemes, _ sentence: ArraySlice<UInt32>, _ found: inout FoundRubies) -> Int? {
         let counter = first + 1
         guard counter < words.count, words.parts[counter] == .counter, words.starts[counter] == words.ends[first],
             !words.reading(counter).isEmpty,
-            let last = characters(of: first, sentence).last
+            let last = characters(of: first, words, sentence).last
         else { return nil }
         let isOneDigit = words.range(first).count == 1 && (first == 0 || words.parts[first - 1] != .number)
-        let spelled = characters(of: counter, sentence)
+        let spelled = characters(of: counter, words, sentence)
         guard spelled.allSatisfy(aligner.isKanji) else { return nil }
         guard let kana = Numerals.counterReading(behind: last, isOneDigit: isOneDigit, counter: spelled, words.kana[words.reading(counter)])
         else {
