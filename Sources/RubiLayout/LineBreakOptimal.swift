@@ -91,17 +91,9 @@ struct OptimalBreaker {
         let measure = LineMeasure(first: node.unit, used: node.used, room: room, items: items, preparer: greedy.preparer)
         let last = end - 1
         var found = false
-        func offer(_ unit: Int, _ cost: Int, _ fit: LinePlan.Fit, hangs: Bool = false, problem: DiagnosticCode? = nil) -> (LinePlan, Int) {
-            var plan = LinePlan(
-                units: node.unit..<unit + 1, used: node.used, fit: fit, hangs: hangs, isLast: unit == last, room: room, problem: problem)
-            plan.headPart = node.part
-            plan.headBlock = items.blocks.isEmpty ? -1 : Int(items.blockOf[node.unit])
-            var cost = cost
-            if hangs, node.plan.hangs { cost += Self.hangingPenalty }
-            if plan.isLast, measure.natural(unit, isLast: true, items) < 2 * Em.whole { cost += Self.shortLastPenalty }
-            return (plan, cost)
-        }
-        var offers: [(LinePlan, Int)] = []
+        var plan = LinePlan(units: node.unit..<node.unit, used: node.used, room: room)
+        plan.headPart = node.part
+        plan.headBlock = items.blocks.isEmpty ? -1 : Int(items.blockOf[node.unit])
         let reach = min(measure.reach(room.measure, items), last)
         var unit = min(reach + 2, last)
         // From the widest that fits downwards.
@@ -112,16 +104,17 @@ struct OptimalBreaker {
             let natural = measure.natural(unit, isLast: isLast, items)
             guard natural <= room.measure else { continue }
             if isLast {
-                offers.append(offer(unit, 0, .natural))
+                plan.isLast = true
+                let isShort = measure.natural(unit, isLast: true, items) < 2 * Em.whole
+                offer(unit, isShort ? Self.shortLastPenalty : 0, .natural, plan, from: index, first: first, items)
+                plan.isLast = false
             } else {
                 let hangs = greedy.forcesHang(unit, items) && unit > node.unit
                 let set = hangs ? measure.natural(unit - 1, isLast: false, items) : natural
                 let blank = hangs ? 0 : greedy.blank(measure.lastVisible(unit, items), items)
                 let lacking = room.measure - set - (set + blank <= room.measure ? blank : 0)
-                offers.append(
-                    offer(
-                        unit, ratio(lacking, of: stretch[unit - origin] - stretch[node.unit - origin]), lacking == 0 ? .natural : .widened,
-                        hangs: hangs))
+                let cost = ratio(lacking, of: stretch[unit - origin] - stretch[node.unit - origin])
+                offer(unit, cost, lacking == 0 ? .natural : .widened, hangs: hangs, plan, from: index, first: first, items)
             }
             found = true
             if natural < room.measure - Self.slack { break }
@@ -134,32 +127,52 @@ struct OptimalBreaker {
             let natural = measure.natural(unit, isLast: unit == last, items)
             let shrink = measure.shrink(unit, items)
             if natural > room.measure, natural - shrink <= room.measure {
-                offers.append(offer(unit, ratio(natural - room.measure, of: shrink), .shrunk))
+                plan.isLast = unit == last
+                let isShort = plan.isLast && measure.natural(unit, isLast: true, items) < 2 * Em.whole
+                let cost = ratio(natural - room.measure, of: shrink) + (isShort ? Self.shortLastPenalty : 0)
+                offer(unit, cost, .shrunk, plan, from: index, first: first, items)
+                plan.isLast = false
                 found = true
             }
             if natural > room.measure, greedy.style.hang != .none, greedy.isMark(unit, items), unit > node.unit {
                 let before = measure.natural(unit - 1, isLast: false, items)
                 if before <= room.measure {
-                    offers.append(
-                        offer(
-                            unit, ratio(room.measure - before, of: stretch[unit - origin] - stretch[node.unit - origin]), .widened,
-                            hangs: true))
+                    plan.isLast = unit == last
+                    let isShort = plan.isLast && measure.natural(unit, isLast: true, items) < 2 * Em.whole
+                    let cost = ratio(room.measure - before, of: stretch[unit - origin] - stretch[node.unit - origin])
+                    offer(unit, cost + (isShort ? Self.shortLastPenalty : 0), .widened, hangs: true, plan, from: index, first: first, items)
+                    plan.isLast = false
                     found = true
                 }
             }
             if natural - shrink > room.measure { break }
         }
         if !items.warichu.isEmpty, let plan = cut(node, measure, reach: reach, end: end, items) {
-            offers.append((plan, 0))
+            reachNode(plan, cost: 0, from: index, first: first, items)
             found = true
         }
         if !found {
             var plan = greedy.line(from: node.unit, to: end, used: node.used, room: room, items)
             plan.headPart = node.part
             plan.headBlock = items.blocks.isEmpty ? -1 : Int(items.blockOf[node.unit])
-            offers.append((plan, 4 * Self.whole * Self.whole))
+            reachNode(plan, cost: 4 * Self.whole * Self.whole, from: index, first: first, items)
         }
-        for (plan, cost) in offers { reachNode(plan, cost: cost, from: index, first: first, items) }
+    }
+
+    /// A line up to and with `unit`, made only where no cheaper one ends there.
+    @inline(__always)
+    private mutating func offer(
+        _ unit: Int, _ cost: Int, _ fit: LinePlan.Fit, hangs: Bool = false, _ head: LinePlan, from index: Int32, first: Int,
+        _ items: borrowing Items
+    ) {
+        let cost = cost + (hangs && nodes[Int(index)].plan.hangs ? Self.hangingPenalty : 0)
+        let known = best[Self.kinds * (unit + 1 - first) + (hangs ? 1 : 0)]
+        if known >= 0, nodes[Int(known)].cost <= nodes[Int(index)].cost + cost { return }
+        var plan = head
+        plan.units = head.units.lowerBound..<unit + 1
+        plan.fit = fit
+        plan.hangs = hangs
+        reachNode(plan, cost: cost, from: index, first: first, items)
     }
 
     /// The line that ends inside the first note that does not fit on it.
@@ -190,7 +203,7 @@ struct OptimalBreaker {
         _ plan: LinePlan, cost: Int, from index: Int32, first: Int, _ items: borrowing Items
     ) {
         let unit = plan.next
-        let (used, part) = greedy.preparer.rest(plan, items)
+        let (used, part) = items.blocks.isEmpty && plan.noteEnd == 0 ? (UsedReading(), 1) : greedy.preparer.rest(plan, items)
         let total = nodes[Int(index)].cost + cost + (part > 1 ? Self.brokenRubyPenalty : 0)
         let slot = Self.kinds * (unit - first) + (plan.noteEnd > 0 ? 2 : plan.hangs ? 1 : 0)
         if best[slot] >= 0, nodes[Int(best[slot])].cost <= total { return }
