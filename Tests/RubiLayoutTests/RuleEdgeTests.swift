@@ -1,0 +1,97 @@
+import RubiMarkup
+import RubiText
+import Testing
+
+@testable import RubiLayout
+
+/// Rules whose code could be broken without a case of the tables failing: one test each that does.
+@Suite struct RuleEdgeTests {
+    private func reading(_ line: SetLine) -> [UInt32] { line.line.runs.filter { $0.role == .ruby }.flatMap { line.line.glyph[$0.glyphs] } }
+    private func rules(_ line: SetLine) -> RuleSet { line.line.runs.first { $0.role == .ruby }?.rules ?? RuleSet() }
+
+    @Test func r7SmallKanaAreSetInFullSizeOnRequest() throws {
+        let full = try set("｜今日《きょう》") { $0.rubyKana = .full }.first, written = try set("｜今日《きよう》").first
+        #expect(reading(full) == reading(written))
+        #expect(try reading(set("｜今日《きょう》").first) != reading(written))
+    }
+
+    @Test func r9ARunOfWesternLettersIsOneUnit() throws {
+        // 山 and AB, 2250 wide with their quarter em; three gaps of 250.
+        #expect(near(try set("｜山AB《あいうえおか》").first.base, [250, 1750, 2250]))
+    }
+
+    @Test func r10EqualWidthsAreSolidAndSaidToBe() throws {
+        let line = try set("｜東京《とうきよ》").first
+        #expect(rules(line).contains(10))
+        #expect(near(line.ruby, [0, 500, 1000, 1500]))
+    }
+
+    @Test(arguments: [Style.RubyAlign.even, .start, .end, .justify, .jis])
+    func r16AWesternReadingIsCentredInEveryMode(align: Style.RubyAlign) throws {
+        #expect(near(try set("｜物語投稿《ABC》") { $0.rubyAlign = align }.first.ruby, [1625, 1875, 2125]))
+    }
+
+    @Test func r28TheAllowanceAfterIsEachReadingsOwn() throws {
+        let text = "の｜宿命《フェイトライン》［＃「宿命」の左に「さだめなりけり」のルビ］の"
+        #expect(near(try set(text).first.base, [0, 1000, 2500, 3500]))
+        #expect(near(try set(text + "［＃「の」の左に傍点］").first.base, [0, 1000, 2500, 4000]))
+    }
+
+    @Test func r33AReadingStandsOutAtTheEndOnRequest() throws {
+        func texts(_ edge: Style.RubyEdge) throws -> [String] { try set("国国｜志《こころざし》国国") { ($0.measure, $0.rubyEdge) = (4, edge) }.texts }
+        #expect(try texts(.protrude)[0] == "国国志")
+        #expect(try texts(.ruby)[0] == "国国")
+    }
+
+    @Test func r41NoPartOfAReadingBeginsWithASmallKana() throws {
+        // Two of six would end before ゃ: three; then two of three for two of four characters.
+        let lines = try set("｜一二三四五六《あいゃうえお》") { $0.measure = 2 }.lines
+        #expect(lines.map(\.ruby.count) == [3, 2, 1])
+    }
+
+    @Test func r70ReadingsOnBothSidesAreSaidToBe() throws {
+        #expect(rules(try set("｜宿命《しゆく》［＃「宿命」の左に「さだめ」のルビ］").first).contains(70))
+    }
+
+    @Test func r93TheSideAfterIsTakenBeforeTheSideBefore() throws {
+        let line = try set("の{志国|こころ|ころ}の", .denden) { $0.jukugo = .jlreq }.first
+        #expect(near(line.ruby, [1000, 1500, 2000, 2500, 3000]), "\(line.ruby)")
+        #expect(near(line.base, [0, 1000, 2000, 3000]), "\(line.base)")
+    }
+
+    @Test func l1AQuotationMarkBesideWesternTextIsWestern() throws {
+        // It keeps its own width where Japanese marks are half an em.
+        let line = try set("TeX“a”b", .plain) { ($0.direction, $0.punctuation) = (.horizontal, .half) }.first
+        #expect(near([line.base[4]], [2500]), "\(line.base)")
+    }
+
+    @Test func l46ATabIsWrittenAsABlank() throws {
+        #expect(try set("山\t川", .plain).first.text == "山　川")
+    }
+
+    @Test func l11AStopBeforeAMiddleDotHasBothBlanks() throws {
+        #expect(near(try set("山。・川", .plain).first.base, [0, 1000, 2000, 3000]))
+    }
+
+    @Test func l12AQuarterEmAfterAnExclamationBeforeWestern() throws {
+        #expect(near(try set("山！A", .plain).first.base, [0, 1000, 2250]))
+    }
+
+    @Test func l21ADigitAndItsUnitSignAreNotParted() throws {
+        #expect(try set("山川12℃と", .plain) { $0.measure = 4 }.texts == ["山川", "12℃と"])
+    }
+
+    @Test func l24ABlankThatDoesNotFitIsDroppedWhole() throws {
+        let line = try set("山川森AA。海海海", .plain) { ($0.measure, $0.justify) = (5, true) }.first
+        #expect(line.text == "山川森AA。")
+        #expect(near([line.base[5]], [4500]), "\(line.base)")
+    }
+
+    @Test func l66ATitleIsHalfAsLargeAgain() throws {
+        let lines = try set("題名\n著者\n\n本文\n\n底本：「本」") { ($0.matter, $0.measure) = (.front, 20) }.lines
+        let front = lines.filter { $0.place.matter == .front }
+        #expect(front.map(\.text) == ["題名", "著者", ""])
+        #expect(front[0].line.runs.allSatisfy { $0.size == 98304 })
+        #expect(front[1].line.runs.allSatisfy { $0.size == 65536 })
+    }
+}
