@@ -40,10 +40,26 @@ struct Morphemes {
 final class MorphologicalAnalyzer {
     private let dictionary: MorphologicalDictionary
     private let analyzer: OpaquePointer
-    private let characters = CharacterTable.shared
-    private var bytes: [UInt8] = []
-    /// The byte at which each scalar begins; one element more, the end.
-    private var byteStarts: [Int32] = []
+    private var text = EncodedText()
+
+    /// A sentence in UTF-8, with a NUL behind it.
+    private struct EncodedText {
+        var bytes: [UInt8] = []
+        /// The byte at which each scalar begins; one element more, the end.
+        var starts: [Int32] = []
+
+        mutating func encode(_ sentence: ArraySlice<UInt32>) {
+            bytes.removeAll(keepingCapacity: true)
+            starts.removeAll(keepingCapacity: true)
+            for scalar in sentence {
+                starts.append(Int32(bytes.count))
+                // A NUL would end the sentence for MeCab.
+                UTF8Text.append(scalar == 0 ? 0x20 : scalar, to: &bytes)
+            }
+            starts.append(Int32(bytes.count))
+            bytes.append(0)
+        }
+    }
 
     init(_ dictionary: MorphologicalDictionary) throws(ReadingError) {
         guard let analyzer = dictionary.makeAnalyzer() else { throw .dictionary("no memory to analyse with") }
@@ -56,19 +72,24 @@ final class MorphologicalAnalyzer {
     /// - Parameter weighs: whether to find how sure each reading is.
     func analyze(_ sentence: ArraySlice<UInt32>, weighs: Bool = false, into words: inout Morphemes) {
         words.removeAll()
-        encode(sentence)
-        bytes.withUnsafeBufferPointer { buffer in
+        // On the stack while it is used: every access to a stored one would be checked.
+        var encoded = EncodedText()
+        swap(&encoded, &text)
+        defer { swap(&encoded, &text) }
+        encoded.encode(sentence)
+        let starts = encoded.starts
+        encoded.bytes.withUnsafeBufferPointer { buffer in
             guard let base = buffer.baseAddress else { return }
             base.withMemoryRebound(to: CChar.self, capacity: buffer.count) { text in
-                var node = rubi_analyze(analyzer, text, Int(byteStarts[byteStarts.count - 1]), weighs ? 1 : 0)
+                var node = rubi_analyze(analyzer, text, buffer.count - 1, weighs ? 1 : 0)
                 var scalar = 0
                 while let current = node?.pointee {
                     // Not the marks of beginning and end.
                     if current.stat == UInt8(MECAB_NOR_NODE) || current.stat == UInt8(MECAB_UNK_NODE) {
                         let start = current.surface - text
-                        while Int(byteStarts[scalar]) < start { scalar += 1 }
+                        while Int(starts[scalar]) < start { scalar += 1 }
                         words.starts.append(Int32(scalar))
-                        while Int(byteStarts[scalar]) < start + Int(current.length) { scalar += 1 }
+                        while Int(starts[scalar]) < start + Int(current.length) { scalar += 1 }
                         words.ends.append(Int32(scalar))
                         take(current, at: start, weighs, &words)
                     }
@@ -77,18 +98,6 @@ final class MorphologicalAnalyzer {
             }
         }
         words.readingStarts.append(Int32(words.kana.count))
-    }
-
-    private func encode(_ sentence: ArraySlice<UInt32>) {
-        bytes.removeAll(keepingCapacity: true)
-        byteStarts.removeAll(keepingCapacity: true)
-        for scalar in sentence {
-            byteStarts.append(Int32(bytes.count))
-            // A NUL would end the sentence for MeCab.
-            UTF8Text.append(scalar == 0 ? 0x20 : scalar, to: &bytes)
-        }
-        byteStarts.append(Int32(bytes.count))
-        bytes.append(0)
     }
 
     private func take(_ node: mecab_node_t, at start: Int, _ weighs: Bool, _ words: inout Morphemes) {
