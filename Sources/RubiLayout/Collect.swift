@@ -212,7 +212,7 @@ struct Collector {
     }
 
     /// Shapes the scalars from `first` on, a run of one orientation at a time, and makes units of their clusters.
-    private mutating func appendUnits(from first: Int, into items: inout Items) {
+    mutating func appendUnits(from first: Int, into items: inout Items) {
         guard style.quotes == .turned, style.isVertical, !context.isSideways else { return appendRuns(from: first, into: &items) }
         // L52: “ ” between Japanese are set as 〝 〟; the text keeps what is written.
         var turned: [(index: Int, scalar: UInt32)] = []
@@ -382,95 +382,4 @@ struct Collector {
     }
 
     private static let searchedLooks = 32
-
-    // MARK: Tate-chu-yoko
-
-    /// L44: upright, side by side, squeezed to 1 em if wider; one unit of cl-30. In horizontal text its characters are plain text.
-    private mutating func appendTateChuYoko(_ index: Int32, of tree: borrowing InlineTree, into items: inout Items) {
-        let first = items.scalars.count
-        var child = tree.nodes[Int(index)].firstChild
-        while child >= 0 {
-            let range = tree.nodes[Int(child)].text.indices
-            if tree.nodes[Int(child)].kind == .text {
-                items.scalars.append(contentsOf: tree.scalars[range])
-                items.offsets.append(contentsOf: tree.offsets[range])
-            }
-            child = tree.nodes[Int(child)].next
-        }
-        guard items.scalars.count > first else { return }
-        guard style.direction == .vertical else { return appendUnits(from: first, into: &items) }
-        setTateChuYoko(first..<items.scalars.count, into: &items)
-    }
-
-    /// L51: a run of at most so many ASCII digits that stands alone, or a pair of ASCII ! and ?; where it ends.
-    private func tateChuYoko(at index: Int, from first: Int, in items: borrowing Items) -> Int? {
-        func isMark(_ scalar: UInt32) -> Bool { scalar == 0x21 || scalar == 0x3F }
-        func isDigit(_ scalar: UInt32) -> Bool { 0x30...0x39 ~= scalar }
-        func isASCII(_ index: Int) -> Bool { index >= first && index < items.scalars.count && 0x21...0x7E ~= items.scalars[index] }
-        let scalar = items.scalars[index]
-        guard isDigit(scalar) || isMark(scalar), !isASCII(index - 1) else { return nil }
-        var stop = index
-        while stop < items.scalars.count, isDigit(scalar) ? isDigit(items.scalars[stop]) : isMark(items.scalars[stop]) { stop += 1 }
-        guard !isASCII(stop) else { return nil }
-        let length = stop - index
-        return (isDigit(scalar) ? length <= style.autoTateChuYoko : length == 2) ? stop : nil
-    }
-
-    mutating func setTateChuYoko(_ range: Range<Int>, into items: inout Items) {
-        let firstGlyph = items.glyphs.count
-        items.scalars.withUnsafeBufferPointer { scalars in
-            shaper.shape(scalars, range: range, orientation: .horizontal, use: .base, into: &items.glyphs)
-        }
-        let width = items.glyphs.advance[firstGlyph...].reduce(0) { $0 + Int($1) }
-        let role = context.role
-        context.role = .tateChuYoko
-        let condensation = width > Em.whole ? Em.whole * 65536 / width : 65536
-        let look = self.look(.horizontal, condensation: Int32(condensation), in: &items)
-        context.role = role
-        items.lineClass.append(LineClass.tateChuYoko.rawValue)
-        items.width.append(context.size)
-        items.text.append(Int32(range.lowerBound))
-        items.glyph.append(Int32(firstGlyph))
-        items.look.append(look)
-    }
-}
-
-/// Sets of line classes, a bit each.
-enum ClassSet {
-    @inline(__always) static func bit(_ lineClass: UInt8) -> UInt32 { 1 << UInt32(lineClass & 31) }
-    @inline(__always) static func bit(_ lineClass: LineClass) -> UInt32 { 1 << UInt32(lineClass.rawValue) }
-
-    /// Marks of half an em (L10).
-    @inline(__always) static var marks: UInt32 { bit(.openingBracket) | bit(.middleDot) | blankAfter }
-    /// Marks with their blank behind them.
-    @inline(__always) static var blankAfter: UInt32 { bit(.closingBracket) | bit(.fullStop) | bit(.comma) }
-    /// What neighbours decide.
-    @inline(__always) static var neighbourly: UInt32 { bit(.mathSymbol) | bit(.mathOperator) | western }
-    /// Runs of these are one unit (R9).
-    @inline(__always) static var western: UInt32 { latin | bit(.wordSpace) }
-    @inline(__always) static var latin: UInt32 { bit(.western) | bit(.digit) | bit(.unit) }
-    /// R22: one ruby em.
-    @inline(__always) static var kana: UInt32 { kanaOfJIS | bit(.katakana) | bit(.prolonged) }
-    /// R23: as `kana`, without cl-16 and cl-10; katakana of cl-11 are left out by scalar.
-    @inline(__always) static var kanaOfJIS: UInt32 { bit(.hiragana) | bit(.smallKana) | bit(.inseparable) }
-    /// R24: half a ruby em.
-    @inline(__always) static var kanaAndKanji: UInt32 {
-        bit(.iteration) | bit(.prolonged) | bit(.smallKana) | bit(.hiragana) | bit(.katakana) | bit(.ideograph)
-    }
-}
-
-/// Sizes that annotations ask for.
-enum Sizes {
-    /// A step of 大きな文字 and 小さな文字: a fifth up or down.
-    static func stepped(_ size: Int32, by steps: Int) -> Int32 {
-        var size = Int(size)
-        for _ in 0..<min(abs(steps), 6) { size = steps > 0 ? size * 6 / 5 : size * 5 / 6 }
-        return Int32(min(max(size, smallest), largest))
-    }
-    /// However deep they are nested: an eighth of the page's em, and sixteen of it.
-    private static let smallest = 65536 / 8, largest = 65536 * 16
-
-    /// L45: 60 %.
-    static func script(of size: Int32) -> Int32 { size / 5 * 3 }
-    static func scriptShift(of size: Int32, raised: Bool) -> Int32 { raised ? size / 4 : -size / 4 }
 }

@@ -13,40 +13,21 @@ final class PlainTable {
     static let turned: UInt64 = 1 << 23
 
     private let use: GlyphUse
-    typealias Pages = UnsafeMutablePointer<UnsafeMutablePointer<UInt64>>
-    let pages: Pages
-    private let blank: UnsafeMutablePointer<UInt64>
-    private static let pageCount = 0x2000
+    private let words = ScalarTable(absent: PlainTable.unbuilt)
+    /// What `ScalarTable.word` looks in.
+    let pages: UnsafeMutablePointer<ScalarTable.Page>
     /// The font of all its glyphs.
     private(set) var font: UInt8 = 0
 
     init(use: GlyphUse) {
         self.use = use
-        blank = .allocate(capacity: 256)
-        blank.initialize(repeating: Self.unbuilt, count: 256)
-        pages = .allocate(capacity: Self.pageCount)
-        pages.initialize(repeating: blank, count: Self.pageCount)
+        pages = words.pages
     }
-
-    deinit {
-        for index in 0..<Self.pageCount where pages[index] != blank { pages[index].deallocate() }
-        pages.deallocate()
-        blank.deallocate()
-    }
-
-    /// The word of a scalar; `unbuilt` where it has not been looked up.
-    @inline(__always)
-    static func bits(_ pages: Pages, _ scalar: UInt32) -> UInt64 { pages[Int(scalar >> 8) & 0x1FFF][Int(scalar & 0xFF)] }
 
     @inline(never)
     func build(_ scalar: UInt32, for collector: inout Collector) -> UInt64 {
-        let page = Int(scalar >> 8) & 0x1FFF
-        if pages[page] == blank {
-            pages[page] = .allocate(capacity: 256)
-            pages[page].initialize(repeating: Self.unbuilt, count: 256)
-        }
         let bits = bits(of: scalar, for: &collector)
-        pages[page][Int(scalar & 0xFF)] = bits
+        words.set(bits, of: scalar)
         return bits
     }
 
@@ -136,7 +117,7 @@ extension Collector {
             items.lineClass.withUnsafeMutableBufferPointer { classes in
                 items.width.withUnsafeMutableBufferPointer { widths in
                     for index in 0..<count {
-                        var bits = PlainTable.bits(pages, scalars[lower + index])
+                        var bits = ScalarTable.word(pages, scalars[lower + index])
                         if bits & PlainTable.unbuilt != 0 { bits = plainBase.build(scalars[lower + index], for: &self) }
                         seen |= bits
                         if bits & PlainTable.stops != 0 { break }
@@ -156,7 +137,7 @@ extension Collector {
         items.offsets.withUnsafeMutableBufferPointer { out in for index in 0..<count { out[scalar + index] = offsets[lower + index] } }
         if seen & PlainTable.turned != 0 {
             let turned = look(.turned, in: &items)
-            for index in 0..<count where PlainTable.bits(pages, scalars[lower + index]) & PlainTable.turned != 0 { items.look[unit + index] = turned }
+            for index in 0..<count where ScalarTable.word(pages, scalars[lower + index]) & PlainTable.turned != 0 { items.look[unit + index] = turned }
         }
         walk.units += count
         return true
@@ -176,7 +157,7 @@ extension Collector {
         items.rubyScalars.withUnsafeMutableBufferPointer { out in for index in 0..<count { out[text + index] = scalars[lower + index] } }
         items.rubyGlyphs.withPlain { glyphs, advances in
             for index in 0..<count {
-                var bits = PlainTable.bits(pages, scalars[lower + index])
+                var bits = ScalarTable.word(pages, scalars[lower + index])
                 if bits & PlainTable.unbuilt != 0 { bits = plainRuby.build(scalars[lower + index], for: &self) }
                 seen |= bits
                 let advance = Int32(truncatingIfNeeded: bits >> 32)
@@ -187,7 +168,7 @@ extension Collector {
         }
         if seen & PlainTable.stops != 0 { return false }
         if seen & PlainTable.turned != 0 {
-            for index in 0..<count where PlainTable.bits(pages, scalars[lower + index]) & PlainTable.turned != 0 {
+            for index in 0..<count where ScalarTable.word(pages, scalars[lower + index]) & PlainTable.turned != 0 {
                 items.rubyOrientation[glyph + index] = .turned
             }
         }

@@ -1,4 +1,5 @@
 import Glibc
+import RubiText
 
 /// Threads that work on jobs side by side; results are taken in the order of the jobs, so that nothing depends on how many threads there are.
 ///
@@ -112,27 +113,4 @@ package final class Workers<Job: Sendable, Result: Sendable>: @unchecked Sendabl
         for thread in threads { pthread_join(thread, nil) }
         threads = []
     }
-}
-
-/// What a new thread calls, as an object that its start can be handed.
-private final class ThreadBody {
-    let body: @Sendable () -> Void
-    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-}
-
-/// Calls `body` on a thread of its own; nil where there can be none.
-private func startThread(_ body: @escaping @Sendable () -> Void) -> pthread_t? {
-    var thread = pthread_t()
-    let context = Unmanaged.passRetained(ThreadBody(body))
-    let code = pthread_create(
-        &thread, nil,
-        { context in
-            if let context { Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue().body() }
-            return nil
-        }, context.toOpaque())
-    guard code == 0 else {
-        context.release()
-        return nil
-    }
-    return thread
 }

@@ -1,3 +1,5 @@
+import RubiText
+
 /// What a table knows of a scalar: its glyph and advance, where its shaping does not depend on its neighbours.
 package struct TableEntry: Equatable {
     /// Glyph in the low 16 bits, flags in the next 16, advance in the high 32.
@@ -28,43 +30,21 @@ package struct TableEntry: Equatable {
     func has(_ flags: UInt64) -> Bool { bits & flags != 0 }
 }
 
-/// A table from scalar to entry, in pages of 256 scalars that are made when they are first written to. One worker's.
+/// A table from scalar to entry. One worker's.
 final class GlyphTable {
-    typealias Page = UnsafeMutablePointer<UInt64>
-    /// Pages for 21 bits of scalar, so that no scalar can point outside.
-    private static let pageCount = 0x2000
+    typealias Page = ScalarTable.Page
+    private let words = ScalarTable(absent: TableEntry.unbuilt)
     let pages: UnsafeMutablePointer<Page>
-    private let blank: Page
     /// Shifts along and across of the entries that are `moved`.
     var offsets: [UInt32: (along: Int32, across: Int32)] = [:]
 
-    init() {
-        blank = Page.allocate(capacity: 256)
-        blank.initialize(repeating: TableEntry.unbuilt, count: 256)
-        pages = .allocate(capacity: Self.pageCount)
-        pages.initialize(repeating: blank, count: Self.pageCount)
-    }
-
-    deinit {
-        for index in 0..<Self.pageCount where pages[index] != blank { pages[index].deallocate() }
-        pages.deallocate()
-        blank.deallocate()
-    }
+    init() { pages = words.pages }
 
     /// The bits of a scalar's entry.
-    @inline(__always) static func bits(_ pages: UnsafeMutablePointer<Page>, _ scalar: UInt32) -> UInt64 {
-        pages[Int(scalar >> 8) & 0x1FFF][Int(scalar & 0xFF)]
-    }
+    @inline(__always) static func bits(_ pages: UnsafeMutablePointer<Page>, _ scalar: UInt32) -> UInt64 { ScalarTable.word(pages, scalar) }
 
     subscript(scalar: UInt32) -> TableEntry {
         get { TableEntry(bits: Self.bits(pages, scalar)) }
-        set {
-            let index = Int(scalar >> 8) & 0x1FFF
-            if pages[index] == blank {
-                pages[index] = Page.allocate(capacity: 256)
-                pages[index].initialize(repeating: TableEntry.unbuilt, count: 256)
-            }
-            pages[index][Int(scalar & 0xFF)] = newValue.bits
-        }
+        set { words.set(newValue.bits, of: scalar) }
     }
 }

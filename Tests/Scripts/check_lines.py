@@ -50,7 +50,6 @@ NO_START |= set("ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョ
 NO_END = OPENING | set("£¥€№＃＄￡￥")
 QUOTES = set("‘’“”«»")  # Western or Japanese by their neighbours (L1)
 PAIRS = {a + a for a in "—―‥…"} | {"〳〵", "〴〵"}
-TALL = set("〱〲")
 BASE = ("base", "tate-chu-yoko", "warichu")
 
 
@@ -214,8 +213,6 @@ class Checker:
         self.figures["lines with ruby or marks"] += 1
         x0, y0 = line["x"], line["y"]
         base = [box for run in line["runs"] if run["role"] in BASE for box in boxes(run, self.faces, self.vertical, x0, y0)]
-        # 〱 and 〲 are glyphs for vertical lines, two em high; in a horizontal line no place is right for them.
-        small = [run for run in small if self.vertical or not TALL & set(run.get("reading", ""))]
         groups = [(run, boxes(run, self.faces, self.vertical, x0, y0)) for run in small]
         slack = INK * self.ems
         for run, own in groups:

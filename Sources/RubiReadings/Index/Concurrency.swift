@@ -1,4 +1,5 @@
 import Glibc
+import RubiText
 import Synchronization
 
 /// Calls `body` with every number below `count`, on `threads` threads at a time.
@@ -6,15 +7,7 @@ func inParallel(_ count: Int, threads: Int, _ body: @escaping @Sendable (Int) ->
     let work = SharedWork(count: count, body: body)
     var others: [pthread_t] = []
     for _ in 1..<max(1, min(threads, count)) {
-        var thread = pthread_t()
-        let context = Unmanaged.passRetained(work)
-        let code = pthread_create(
-            &thread, nil,
-            { context in
-                if let context { Unmanaged<SharedWork>.fromOpaque(context).takeRetainedValue().run() }
-                return nil
-            }, context.toOpaque())
-        if code == 0 { others.append(thread) } else { context.release() }
+        if let thread = startThread({ work.run() }) { others.append(thread) }
     }
     work.run()
     for thread in others { pthread_join(thread, nil) }
