@@ -41,9 +41,9 @@ struct Tool {
     }
 
     /// Runs `line` in a shell in which `rubi` is the built command.
-    static func shell(_ line: String, directory: URL? = nil) throws -> Outcome {
+    static func shell(_ line: String, input: [UInt8] = [], directory: URL? = nil) throws -> Outcome {
         let path = URL(fileURLWithPath: binary).deletingLastPathComponent().path + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
-        return try launch("/bin/sh", ["-c", line], input: [], environment: ["PATH": path], directory: directory)
+        return try launch("/bin/sh", ["-c", line], input: input, environment: ["PATH": path], directory: directory)
     }
 
     private static func launch(
