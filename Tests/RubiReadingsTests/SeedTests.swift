@@ -35,8 +35,9 @@ struct SeedTests {
         let clock = ContinuousClock()
         let text = String(repeating: "吾輩は猫である。名前はまだ無い。", count: 200)
         let first = clock.measure { _ = readings.reading(of: text) }
-        let again = clock.measure { for _ in 0..<10 { _ = readings.reading(of: text) } }
-        #expect(again / 10 < first / 2)
+        // The shortest of many: a wait for other programs is no work.
+        let again = (0..<100).map { _ in clock.measure { _ = readings.reading(of: text) } }.min() ?? first
+        #expect(again < first / 2)
     }
 
     @Test func manyThreadsAgree() async {

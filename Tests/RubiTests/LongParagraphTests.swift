@@ -9,7 +9,8 @@ import Testing
         ("notes", { String(repeating: "漢字（［＃割り注］一二三四五［＃割り注終わり］）と", count: $0) }),
         ("one note", { "漢字（［＃割り注］" + String(repeating: "一二三四五", count: $0) + "［＃割り注終わり］）と" }),
         (
-            "nested", { String(repeating: "［＃傍点］あ［＃傍線］", count: $0) + "い" + String(repeating: "［＃傍線終わり］う［＃傍点終わり］", count: $0) }
+            "nested",
+            { String(repeating: "［＃傍点］あ［＃傍線］", count: $0) + "い" + String(repeating: "［＃傍線終わり］う［＃傍点終わり］", count: $0) }
         ),
         ("kanbun", { "字" + String(repeating: "［＃レ］", count: $0) + "い" }),
         ("sizes", { String(repeating: "［＃２段階大きな文字］あ", count: $0) + "い" + String(repeating: "［＃大きな文字終わり］", count: $0) }),
