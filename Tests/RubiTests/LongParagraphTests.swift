@@ -21,7 +21,8 @@ import Testing
     func isSet(_ index: Int, breaker: String) throws {
         let (name, text) = Self.paragraphs[index]
         let outcome = try Tool.shell(
-            "ulimit -t 30; exec rubi -q --from aozora --ruby jukugo --breaker \(breaker) -o /dev/null -", input: Array(("　" + text(100_000)).utf8))
+            "ulimit -t 30; exec rubi -q --from aozora --ruby jukugo --breaker \(breaker) -o /dev/null -",
+            input: Array(("　" + text(100_000)).utf8))
         #expect(outcome.status < 2, "\(name), \(breaker): \(outcome.errors)")
     }
 }
