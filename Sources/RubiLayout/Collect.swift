@@ -312,7 +312,7 @@ struct Collector {
         let count = range.count, first = items.count
         var seen: UInt32 = 0
         let start = items.lineClass.count
-        items.lineClass.appendZeros(count)
+        items.lineClass.append(repeating: 0, count: count)
         for index in 0..<count {
             let raw = properties.property(of: items.scalars[range.lowerBound + index]).raw & 0x1F
             items.lineClass[start + index] = raw != 0 ? raw : LineClass.ideograph.rawValue
@@ -321,7 +321,7 @@ struct Collector {
         items.width.append(contentsOf: items.glyphs.advance[firstGlyph..<firstGlyph + count])
         items.text.extend(by: count) { for index in 0..<count { $0[index] = Int32(range.lowerBound + index) } }
         items.glyph.extend(by: count) { for index in 0..<count { $0[index] = Int32(firstGlyph + index) } }
-        items.look.append(contentsOf: repeatElement(look, count: count))
+        items.look.append(repeating: look, count: count)
         guard seen & (ClassSet.marks | ClassSet.neighbourly) != 0 else { return }
         for unit in first..<first + count { settle(unit, &items) }
     }

@@ -240,19 +240,19 @@ extension Items {
     /// Gives the arrays their length for a plain stretch: a glyph a unit, a unit a character. What is the same for all is filled in.
     fileprivate mutating func makeRoom(_ stretch: PlainStretch, _ orientation: GlyphOrientation, _ plainLook: UInt16) {
         let firstScalar = scalars.count, firstGlyph = glyphs.count, count = stretch.units
-        scalars.appendZeros(count)
-        offsets.appendZeros(count)
-        lineClass.appendZeros(count)
-        width.appendZeros(count)
-        look.append(contentsOf: repeatElement(plainLook, count: count))
+        scalars.append(repeating: 0, count: count)
+        offsets.append(repeating: 0, count: count)
+        lineClass.append(repeating: 0, count: count)
+        width.append(repeating: 0, count: count)
+        look.append(repeating: plainLook, count: count)
         text.extend(by: count) { for index in 0..<count { $0[index] = Int32(truncatingIfNeeded: firstScalar + index) } }
         glyph.extend(by: count) { for index in 0..<count { $0[index] = Int32(truncatingIfNeeded: firstGlyph + index) } }
         glyphs.makePlain(count: count, from: firstScalar)
         guard stretch.readings > 0 else { return }
         rubyGlyphs.makePlain(count: stretch.readings, from: rubyScalars.count)
-        rubyScalars.appendZeros(stretch.readings)
-        rubyUnitStart.append(contentsOf: repeatElement(true, count: stretch.readings))
-        rubyOrientation.append(contentsOf: repeatElement(orientation, count: stretch.readings))
+        rubyScalars.append(repeating: 0, count: stretch.readings)
+        rubyUnitStart.append(repeating: true, count: stretch.readings)
+        rubyOrientation.append(repeating: orientation, count: stretch.readings)
     }
 
     /// Takes back what was not filled.

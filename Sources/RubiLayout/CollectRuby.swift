@@ -141,7 +141,7 @@ extension Collector {
                 shaper.shape(scalars, range: index..<stop, orientation: orientation, use: .ruby, into: &glyphs)
             }
             if orientation != .upright { TallMarks.halve(&glyphs, from: orientations.count, scalars) }
-            orientations.append(contentsOf: repeatElement(orientation, count: glyphs.count - orientations.count))
+            orientations.append(repeating: orientation, count: glyphs.count - orientations.count)
             index = stop
         }
     }

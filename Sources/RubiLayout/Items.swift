@@ -132,16 +132,6 @@ struct Items {
     func end(of unit: Int) -> Int { start[unit] + Int(width[unit]) }
 }
 
-extension Array where Element: BitwiseCopyable & FixedWidthInteger {
-    /// Appends `count` elements, zero until `fill` sets them.
-    @inline(__always)
-    mutating func extend(by count: Int, _ fill: (UnsafeMutableBufferPointer<Element>) -> Void) {
-        let start = self.count
-        appendZeros(count)
-        withUnsafeMutableBufferPointer { fill(UnsafeMutableBufferPointer(rebasing: $0[start...])) }
-    }
-}
-
 /// How the glyphs of a unit are set: what a run of the output has in common.
 struct Look: Equatable {
     var role = RunRole.base

@@ -10,7 +10,7 @@ struct Justifier {
 
     mutating func reset(count: Int) {
         adjustment.removeAll(keepingCapacity: true)
-        adjustment.appendZeros(count)
+        adjustment.append(repeating: 0, count: count)
     }
 
     /// Takes `amount` away from the spaces before the units `first + 1` … `last`, in the steps of L32.

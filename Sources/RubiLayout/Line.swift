@@ -137,7 +137,7 @@ struct LineSetter {
         // L43: the rest of a cut note is narrower than the note.
         let headExcess =
             plan.used.note > 0 ? preparer.restOfNote(at: first, from: plan.used.note, items).width - Int(items.width[first]) : 0
-        places.appendZeros(units.count)
+        places.append(repeating: 0, count: units.count)
         if items.blocks.isEmpty, !plan.hangs { return placeRun(units, of: units, headExcess: headExcess, &pen, items) }
         var unit = first
         while unit < units.upperBound {

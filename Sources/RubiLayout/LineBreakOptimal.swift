@@ -42,7 +42,7 @@ struct OptimalBreaker {
         sumStretch(from: first, to: end, items)
         nodes.removeAll(keepingCapacity: true)
         best.removeAll(keepingCapacity: true)
-        best.append(contentsOf: repeatElement(-1, count: Self.kinds * (end - first + 1)))
+        best.append(repeating: -1, count: Self.kinds * (end - first + 1))
         let origin = LinePlan(units: first..<first, room: LineRoom(of: shape, from: first, line: plans.count, items, style: greedy.style))
         nodes.append(Node(unit: first, cost: 0, previous: -1, plan: origin, used: UsedReading(), part: 1))
         best[0] = 0

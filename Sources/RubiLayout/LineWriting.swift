@@ -20,22 +20,18 @@ extension LineSetter {
     /// A unit a character: writes the text and notes where each begins.
     private mutating func writePlainText(_ range: Range<Int>, _ items: borrowing Items, into line: inout ComposedLine) {
         bytes.removeAll(keepingCapacity: true)
-        bytes.appendZeros(range.count)
-        line.text.appendZeros(range.count * 4)
-        let first = range.lowerBound
-        let end = bytes.withUnsafeMutableBufferPointer { bytes in
-            line.text.withUnsafeMutableBufferPointer { text in
-                items.scalars.withUnsafeBufferPointer { scalars in
-                    var end = 0
-                    for index in 0..<range.count {
-                        bytes[index] = Int32(truncatingIfNeeded: end)
-                        end = UTF8Text.write(scalars[first + index], to: text, at: end)
+        bytes.extend(by: range.count) { bytes in
+            line.text.append(addingCapacity: range.count * 4) { room in
+                room.withUnsafeMutableBufferPointer { text, end in
+                    items.scalars.withUnsafeBufferPointer { scalars in
+                        for index in 0..<range.count {
+                            bytes[index] = Int32(truncatingIfNeeded: end)
+                            end = UTF8Text.write(scalars[range.lowerBound + index], to: text, at: end)
+                        }
                     }
-                    return end
                 }
             }
         }
-        line.text.removeLast(range.count * 4 - end)
         line.characters = range.count
     }
 
@@ -139,7 +135,7 @@ extension LineSetter {
         items.glyphs.glyph.withUnsafeBufferPointer { line.glyph.append(contentsOf: UnsafeBufferPointer(rebasing: $0[glyphs])) }
         items.glyphs.advance.withUnsafeBufferPointer { line.advanceOf.append(contentsOf: UnsafeBufferPointer(rebasing: $0[glyphs])) }
         let across = look.orientation == .turned ? Int32(frame.turnedBaseline(size: Int(look.size))) : 0
-        if across == 0 { line.across.appendZeros(units.count) } else { line.across.append(contentsOf: repeatElement(across, count: units.count)) }
+        line.across.append(repeating: across, count: units.count)
         let line0 = units.lowerBound - first
         bytes.withUnsafeBufferPointer { bytes in
             line.cluster.extend(by: units.count) { clusters in

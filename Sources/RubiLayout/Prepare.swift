@@ -48,8 +48,8 @@ final class Preparer: Sendable {
         let count = items.count
         items.pair.removeAll(keepingCapacity: true)
         items.space.removeAll(keepingCapacity: true)
-        items.pair.append(contentsOf: repeatElement(.none, count: count))
-        items.pair.withUnsafeMutableBufferPointer { pairs in
+        items.pair.extend(by: count) { pairs in
+            pairs[0] = .none
             var before = items.lineClass[0]
             for unit in 1..<max(1, count) {
                 let after = items.lineClass[unit]
@@ -88,6 +88,7 @@ final class Preparer: Sendable {
         items.shrink.extend(by: items.count) { shrinks in
             for unit in 0..<shrinks.count {
                 let space = items.space[unit]
+                shrinks[unit] = 0
                 guard space != 0 else { continue }
                 switch items.pair[unit].space {
                 case .none, .stop: break
@@ -146,9 +147,9 @@ final class Preparer: Sendable {
     /// Places every block inside a line, in order, and sums up (R9–R28).
     private func ruby(_ items: inout Items, measure: Int) {
         items.rubySpace.removeAll(keepingCapacity: true)
-        items.rubySpace.appendZeros(items.count + 1)
+        items.rubySpace.append(repeating: 0, count: items.count + 1)
         items.blockOf.removeAll(keepingCapacity: true)
-        items.blockOf.append(contentsOf: repeatElement(-1, count: items.count))
+        items.blockOf.append(repeating: -1, count: items.count)
         items.start.removeAll(keepingCapacity: true)
         items.shrinkSum.removeAll(keepingCapacity: true)
         var neighbours = RubyNeighbours()

@@ -15,47 +15,58 @@ extension LineSetter {
         run.ruby = items.blocks[piece.index].number
         run.kind = items.blocks[piece.index].kind
         run.base = Int(bytes[units.lowerBound - first])..<end
-        run.size = Int32(Em.scale(style.rubySize, by: Int(items.blocks[piece.index].size)))
         run.condensation = Int32(style.rubyCondensation)
         if units != whole {
             run.part = plan.rubyPart(of: piece.index)
             run.parts = items.blocks[piece.index].lines
         }
-        var special = piece.special < 0 ? nil : specials[piece.special]
-        if piece.special < 0, items.blocks[piece.index].placement.isByParts {
+        if piece.special >= 0 {
+            writeParts(specials[piece.special], piece, plan, indent: indent, run: &run, items, into: &line)
+        } else if items.blocks[piece.index].placement.isByParts {
             let block = items.blocks[piece.index]
-            special = SpecialPiece(slice: items.slice(of: block), placement: block.placement, compound: 0..<0)
+            let special = SpecialPiece(slice: items.slice(of: block), placement: block.placement, compound: 0..<0)
+            writeParts(special, piece, plan, indent: indent, run: &run, items, into: &line)
+        } else {
+            run.rules = items.blocks[piece.index].placement.rules
+            writeWhole(.over, piece, indent: indent, run: &run, items, into: &line)
+            writeWhole(.under, piece, indent: indent, run: &run, items, into: &line)
         }
-        run.rules = special?.placement.rules ?? items.blocks[piece.index].placement.rules
-        write(.over, piece, special, plan, indent: indent, run: run, items, into: &line)
-        write(.under, piece, special, plan, indent: indent, run: run, items, into: &line)
     }
 
-    /// The reading on one side, if there is one.
-    private func write(
-        _ side: Side, _ piece: RubyPiece, _ special: SpecialPiece?, _ plan: LinePlan, indent: Int, run: ComposedRun, _ items: borrowing Items,
+    /// The reading on one side, if there is one, of a block that stands inside the line as it was placed there.
+    @inline(__always)
+    private func writeWhole(
+        _ side: Side, _ piece: RubyPiece, indent: Int, run: inout ComposedRun, _ items: borrowing Items, into line: inout ComposedLine
+    ) {
+        let isOver = side == .over
+        guard isOver ? items.blocks[piece.index].over.isPresent : items.blocks[piece.index].under.isPresent else { return }
+        let reading = isOver ? items.blocks[piece.index].over : items.blocks[piece.index].under
+        open(&run, side, reading, piece, items, in: &line)
+        var row = RubyRow(size: run.size, textStart: reading.text.lowerBound, blockSize: items.blocks[piece.index].size)
+        let start = isOver ? items.blocks[piece.index].placement.overStart : items.blocks[piece.index].placement.underStart
+        write(
+            reading, from: piece.origin + indent + start,
+            spread: isOver ? items.blocks[piece.index].placement.over : items.blocks[piece.index].placement.under, row: &row, run: &run, items,
+            into: &line)
+    }
+
+    /// The readings of a block at a line's edge, broken, or set part by part.
+    private func writeParts(
+        _ special: SpecialPiece, _ piece: RubyPiece, _ plan: LinePlan, indent: Int, run: inout ComposedRun, _ items: borrowing Items,
         into line: inout ComposedLine
     ) {
-        var run = run
-        let size = items.blocks[piece.index].size
-        if let special {
-            let reading = side == .over ? special.slice.over : special.slice.under
-            guard reading.isPresent else { return }
-            open(&run, side, reading, piece, items, in: &line)
-            writeReading(reading, piece, special, plan, indent: indent, run: run, blockSize: size, items, into: &line)
-            return
+        run.rules = special.placement.rules
+        if special.slice.over.isPresent {
+            open(&run, .over, special.slice.over, piece, items, in: &line)
+            writeReading(special.slice.over, piece, special, plan, indent: indent, run: &run, items, into: &line)
         }
-        let reading = side == .over ? items.blocks[piece.index].over : items.blocks[piece.index].under
-        guard reading.isPresent else { return }
-        open(&run, side, reading, piece, items, in: &line)
-        var row = RubyRow(run: run, textStart: reading.text.lowerBound, blockSize: size)
-        let placement = items.blocks[piece.index].placement
-        write(
-            reading, from: piece.origin + indent + (side == .over ? placement.overStart : placement.underStart),
-            spread: side == .over ? placement.over : placement.under, row: &row, items, into: &line)
+        if special.slice.under.isPresent {
+            open(&run, .under, special.slice.under, piece, items, in: &line)
+            writeReading(special.slice.under, piece, special, plan, indent: indent, run: &run, items, into: &line)
+        }
     }
 
-    /// Gives a reading's run its side and text, and the line the room for it.
+    /// Gives a reading's run its side, text and size, and the line the room for it.
     @inline(__always)
     private func open(
         _ run: inout ComposedRun, _ side: Side, _ reading: Reading, _ piece: RubyPiece, _ items: borrowing Items, in line: inout ComposedLine
@@ -65,6 +76,7 @@ extension LineSetter {
         for index in reading.text { UTF8Text.append(items.rubyScalars[index], to: &line.strings) }
         run.string = string..<line.strings.count
         let size = items.blocks[piece.index].size
+        run.size = Int32(Em.scale(style.rubySize, by: Int(size)))
         let reach = rubyReach(size)
         if side == .over {
             line.over = max(line.over, frame.over(size: Int(size)) + reach)
@@ -77,15 +89,15 @@ extension LineSetter {
     func rubyReach(_ blockSize: Int32) -> Int { style.rubyGap.raw + Em.scale(style.rubySize, by: Int(blockSize)) }
 
     private func writeReading(
-        _ reading: Reading, _ piece: RubyPiece, _ special: SpecialPiece, _ plan: LinePlan, indent: Int, run: ComposedRun, blockSize: Int32,
+        _ reading: Reading, _ piece: RubyPiece, _ special: SpecialPiece, _ plan: LinePlan, indent: Int, run: inout ComposedRun,
         _ items: borrowing Items, into line: inout ComposedLine
     ) {
         let placement = special.placement
-        var row = RubyRow(run: run, textStart: reading.text.lowerBound, blockSize: blockSize)
+        var row = RubyRow(size: run.size, textStart: reading.text.lowerBound, blockSize: items.blocks[piece.index].size)
         guard placement.isByParts else {
             let isOver = run.side == .over
             let start = piece.origin + indent + (isOver ? placement.overStart : placement.underStart)
-            write(reading, from: start, spread: isOver ? placement.over : placement.under, row: &row, items, into: &line)
+            write(reading, from: start, spread: isOver ? placement.over : placement.under, row: &row, run: &run, items, into: &line)
             return
         }
         for (number, part) in special.slice.parts.enumerated() {
@@ -93,14 +105,14 @@ extension LineSetter {
             guard share.isPresent else { continue }
             if placement.isCompound {
                 let start = piece.origin + indent + compoundParts[special.compound.lowerBound + number].reading
-                write(share, from: start, spread: Spread(units: max(1, share.units)), row: &row, items, into: &line)
+                write(share, from: start, spread: Spread(units: max(1, share.units)), row: &row, run: &run, items, into: &line)
                 continue
             }
             let units = items.parts[part].units
             let none = Row(width: 0, units: 0, isJapanese: true)
             let mono = preparer.placer.place(base: items.base(units), over: share.row, under: none, isMono: true, edges: [])
             let start = Int(places[units.lowerBound - plan.units.lowerBound]) + indent + mono.overStart
-            write(share, from: start, spread: mono.over, row: &row, items, into: &line)
+            write(share, from: start, spread: mono.over, row: &row, run: &run, items, into: &line)
         }
     }
 
@@ -109,13 +121,13 @@ extension LineSetter {
         _ reading: Reading, from start: Int, run: ComposedRun, blockSize: Int32, beyond: Int, _ items: borrowing Items,
         into line: inout ComposedLine
     ) {
-        var row = RubyRow(run: run, textStart: reading.text.lowerBound, blockSize: blockSize, beyond: beyond)
-        write(reading, from: start, spread: Spread(units: max(1, reading.units)), row: &row, items, into: &line)
+        var run = run
+        var row = RubyRow(size: run.size, textStart: reading.text.lowerBound, blockSize: blockSize, beyond: beyond)
+        write(reading, from: start, spread: Spread(units: max(1, reading.units)), row: &row, run: &run, items, into: &line)
     }
 
-    /// A reading as it is being written: its open run, and how far its text is counted.
+    /// A reading as it is being written: how far its text is counted, and whether its run is open.
     private struct RubyRow {
-        var run: ComposedRun
         var textStart: Int
         var blockSize: Int32
         /// How far it stands outside its place beside the base.
@@ -127,20 +139,20 @@ extension LineSetter {
         let size: Int32
         var isTall = false
 
-        init(run: ComposedRun, textStart: Int, blockSize: Int32, beyond: Int = 0) {
-            (self.run, self.textStart, self.blockSize, self.beyond) = (run, textStart, blockSize, beyond)
-            size = run.size
+        init(size: Int32, textStart: Int, blockSize: Int32, beyond: Int = 0) {
+            (self.size, self.textStart, self.blockSize, self.beyond) = (size, textStart, blockSize, beyond)
         }
     }
 
     /// The glyphs of a reading in a row, opened by `spread`; a run for each font and orientation.
     private func write(
-        _ reading: Reading, from start: Int, spread: Spread, row: inout RubyRow, _ items: borrowing Items, into line: inout ComposedLine
+        _ reading: Reading, from start: Int, spread: Spread, row: inout RubyRow, run: inout ComposedRun, _ items: borrowing Items,
+        into line: inout ComposedLine
     ) {
         if isPlainRow(reading, items) {
-            turn(&row, to: reading.glyphs.lowerBound, items, in: &line)
-            writePlain(reading, from: start, spread: spread, row: &row, items, into: &line)
-            close(&row.run, in: &line)
+            turn(&row, &run, to: reading.glyphs.lowerBound, items, in: &line)
+            writePlain(reading, from: start, spread: spread, row: &row, run, items, into: &line)
+            close(&run, in: &line)
             row.isOpen = false
             return
         }
@@ -154,19 +166,19 @@ extension LineSetter {
                 row.scalar += 1
             }
             if items.rubyUnitStart[glyph] || unit < 0 { unit += 1 }
-            turn(&row, to: glyph, items, in: &line)
+            turn(&row, &run, to: glyph, items, in: &line)
             let pen = start + spread.before(min(unit, spread.units - 1)) + style.rubyLength(advance, baseSize: row.blockSize)
             line.glyph.append(items.rubyGlyphs.glyph[glyph])
             line.cluster.append(UInt32(truncatingIfNeeded: row.byte))
             line.along.append(Int32(clamping: pen + style.rubyLength(Int(items.rubyGlyphs.along[glyph]), baseSize: row.blockSize)))
             let across =
-                axis(of: row) + (row.isTall ? Em.scale(frame.middle, by: Int(row.run.size)) : 0)
-                + Em.scale(Int(items.rubyGlyphs.across[glyph]), by: Int(row.run.size))
+                axis(of: row, run) + (row.isTall ? Em.scale(frame.middle, by: Int(run.size)) : 0)
+                + Em.scale(Int(items.rubyGlyphs.across[glyph]), by: Int(run.size))
             line.across.append(Int32(clamping: across))
             line.advanceOf.append(Int32(clamping: style.rubyLength(Int(items.rubyGlyphs.advance[glyph]), baseSize: row.blockSize)))
             advance += Int(items.rubyGlyphs.advance[glyph])
         }
-        close(&row.run, in: &line)
+        close(&run, in: &line)
         row.isOpen = false
     }
 
@@ -183,48 +195,76 @@ extension LineSetter {
     }
 
     private func writePlain(
-        _ reading: Reading, from start: Int, spread: Spread, row: inout RubyRow, _ items: borrowing Items, into line: inout ComposedLine
+        _ reading: Reading, from start: Int, spread: Spread, row: inout RubyRow, _ run: borrowing ComposedRun, _ items: borrowing Items,
+        into line: inout ComposedLine
     ) {
-        let axis = axis(of: row)
-        let size = Int(row.run.size)
-        let whole = Em.whole, em = style.rubyLength(Em.whole, baseSize: row.blockSize)
-        var advance = 0
-        for (unit, glyph) in reading.glyphs.enumerated() {
-            let own = Int(items.rubyGlyphs.advance[glyph])
-            let along = Int(items.rubyGlyphs.along[glyph]), across = Int(items.rubyGlyphs.across[glyph])
-            var pen = start + spread.before(min(unit, spread.units - 1)) + style.rubyLength(advance, baseSize: row.blockSize)
-            if along != 0 { pen += style.rubyLength(along, baseSize: row.blockSize) }
-            line.glyph.append(items.rubyGlyphs.glyph[glyph])
-            line.cluster.append(UInt32(truncatingIfNeeded: row.byte))
-            line.along.append(Int32(clamping: pen))
-            line.across.append(Int32(clamping: across == 0 ? axis : axis + Em.scale(across, by: size)))
-            line.advanceOf.append(Int32(clamping: own == whole ? em : style.rubyLength(own, baseSize: row.blockSize)))
-            row.byte += UTF8Text.length(items.rubyScalars[reading.text.lowerBound + unit])
-            advance += own
+        let count = reading.glyphs.count, first = reading.glyphs.lowerBound
+        let axis = axis(of: row, run)
+        let size = Int(run.size), blockSize = row.blockSize
+        let whole = Em.whole, em = style.rubyLength(Em.whole, baseSize: blockSize)
+        items.rubyGlyphs.glyph.withUnsafeBufferPointer { glyphs in
+            line.glyph.extend(by: count) { for index in 0..<count { $0[index] = glyphs[first + index] } }
+        }
+        items.rubyScalars.withUnsafeBufferPointer { scalars in
+            line.cluster.extend(by: count) {
+                for index in 0..<count {
+                    $0[index] = UInt32(truncatingIfNeeded: row.byte)
+                    row.byte += UTF8Text.length(scalars[reading.text.lowerBound + index])
+                }
+            }
+        }
+        items.rubyGlyphs.across.withUnsafeBufferPointer { own in
+            line.across.extend(by: count) {
+                for index in 0..<count {
+                    let across = Int(own[first + index])
+                    $0[index] = Int32(clamping: across == 0 ? axis : axis + Em.scale(across, by: size))
+                }
+            }
+        }
+        items.rubyGlyphs.advance.withUnsafeBufferPointer { advances in
+            line.advanceOf.extend(by: count) {
+                for index in 0..<count {
+                    let own = Int(advances[first + index])
+                    $0[index] = Int32(clamping: own == whole ? em : style.rubyLength(own, baseSize: blockSize))
+                }
+            }
+            items.rubyGlyphs.along.withUnsafeBufferPointer { own in
+                line.along.extend(by: count) {
+                    var advance = 0
+                    for index in 0..<count {
+                        var pen = start + spread.before(min(index, spread.units - 1)) + style.rubyLength(advance, baseSize: blockSize)
+                        let along = Int(own[first + index])
+                        if along != 0 { pen += style.rubyLength(along, baseSize: blockSize) }
+                        $0[index] = Int32(clamping: pen)
+                        advance += Int(advances[first + index])
+                    }
+                }
+            }
         }
         row.scalar = reading.text.upperBound
     }
 
     /// Begins a new run where the font or the orientation changes.
-    private func turn(_ row: inout RubyRow, to glyph: Int, _ items: borrowing Items, in line: inout ComposedLine) {
+    private func turn(_ row: inout RubyRow, _ run: inout ComposedRun, to glyph: Int, _ items: borrowing Items, in line: inout ComposedLine) {
         let font = items.rubyGlyphs.font[glyph]
         let orientation = items.rubyOrientation[glyph]
         let isUpright = orientation == .upright, isTurned = orientation == .turned
         let isTall = !isUpright && TallMarks.contains(items.rubyScalars[Int(items.rubyGlyphs.cluster[glyph])])
-        if row.isOpen, row.isTall == isTall, row.run.font == font, row.run.isUpright == isUpright, row.run.isTurned == isTurned { return }
-        if row.isOpen { close(&row.run, in: &line) }
-        row.run.glyphs = line.glyph.count..<line.glyph.count
+        if row.isOpen, row.isTall == isTall, run.font == font, run.isUpright == isUpright, run.isTurned == isTurned { return }
+        if row.isOpen { close(&run, in: &line) }
+        run.glyphs = line.glyph.count..<line.glyph.count
         row.isTall = isTall
-        row.run.size = isTall ? row.size / 2 : row.size
-        row.run.font = font
-        row.run.isUpright = isUpright
-        row.run.isTurned = isTurned
+        run.size = isTall ? row.size / 2 : row.size
+        run.font = font
+        run.isUpright = isUpright
+        run.isTurned = isTurned
         row.isOpen = true
     }
 
     /// R6: the ruby's em box touches the base's, `rubyGap` away. Upright glyphs stand on the box's axis, others on its base line.
-    private func axis(of row: RubyRow) -> Int {
-        let run = row.run, blockSize = Int(row.blockSize)
+    @inline(__always)
+    private func axis(of row: RubyRow, _ run: borrowing ComposedRun) -> Int {
+        let blockSize = Int(row.blockSize)
         let size = Int(row.size)
         let gap = style.rubyGap.raw + row.beyond
         if run.side == .over {

@@ -89,8 +89,8 @@ extension Items {
         overMark.removeAll(keepingCapacity: true)
         underMark.removeAll(keepingCapacity: true)
         guard spans.contains(where: { $0.kind == .emphasis }) else { return }
-        overMark.append(contentsOf: repeatElement(-1, count: count))
-        underMark.append(contentsOf: repeatElement(-1, count: count))
+        overMark.append(repeating: -1, count: count)
+        underMark.append(repeating: -1, count: count)
         for (index, span) in spans.enumerated() where span.kind == .emphasis {
             for unit in span.units {
                 if span.side == .over { overMark[unit] = Int32(index) } else { underMark[unit] = Int32(index) }

@@ -13,6 +13,14 @@ package enum JSONText {
             let end = min(start + piece, bytes.count)
             pen = try sink.pen(room: (end - start) * 6 + 6)
             while start < end {
+                if end - start >= 8 {
+                    let word = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: start, as: UInt64.self)
+                    if isPlain(word) {
+                        pen.eightBytes(word)
+                        start += 8
+                        continue
+                    }
+                }
                 let byte = bytes[start]
                 if byte == 0xE2, let digit = separator(at: start, in: bytes) {
                     pen.text("\\u202")
@@ -31,6 +39,15 @@ package enum JSONText {
         pen = try sink.pen(room: 1)
         pen.byte(0x22)
         sink.commit(pen)
+    }
+
+    /// None of the word's eight bytes is a control, a quotation mark or a backslash, or begins a line separator (E2).
+    @inline(__always)
+    private static func isPlain(_ word: UInt64) -> Bool {
+        let ones: UInt64 = 0x0101_0101_0101_0101, tops: UInt64 = 0x8080_8080_8080_8080
+        func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word }
+        let controls = (word &- ones &* 0x20) & ~word
+        return (controls | zeros(word ^ ones &* 0x22) | zeros(word ^ ones &* 0x5C) | zeros(word ^ ones &* 0xE2)) & tops == 0
     }
 
     /// Writes a part of `bytes`.

@@ -52,6 +52,13 @@ struct Pen {
         next += 3
     }
 
+    /// Eight bytes as they lie in memory.
+    @inline(__always)
+    mutating func eightBytes(_ word: UInt64) {
+        UnsafeMutableRawPointer(next).storeBytes(of: word, as: UInt64.self)
+        next += 8
+    }
+
     /// The `count` lowest bytes of a word, at most 4, the lowest first. The store always reaches 4 bytes.
     @inline(__always)
     mutating func bytes(_ word: UInt32, count: Int) {

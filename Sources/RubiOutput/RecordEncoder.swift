@@ -210,37 +210,47 @@ struct RecordEncoder {
     /// Numbers that are written between two looks at the buffer's room.
     private static let piece = 4096
 
+    /// Writes `values` between `name` and `]`, each as `write` does, a comma between.
+    @inline(__always)
+    private func array<Value>(
+        _ name: StaticString, _ values: [Value], _ range: Range<Int>, _ write: (UnsafeBufferPointer<Value>, inout Pen) -> Void
+    ) throws(OutputError) {
+        try values.withUnsafeBufferPointer { values throws(OutputError) in
+            var start = range.lowerBound
+            repeat {
+                let end = min(start + Self.piece, range.upperBound)
+                var pen = try sink.pen(room: (end - start + 1) * Pen.numberRoom)
+                if start == range.lowerBound { pen.text(name) }
+                write(UnsafeBufferPointer(rebasing: values[start..<end]), &pen)
+                if end == range.upperBound {
+                    if !range.isEmpty { pen.back() }
+                    pen.byte(0x5D)
+                }
+                sink.commit(pen)
+                start = end
+            } while start < range.upperBound
+        }
+    }
+
     private func naturals(_ name: StaticString, _ values: [UInt32], _ range: Range<Int>) throws(OutputError) {
-        try sink.write(name)
-        var start = range.lowerBound
-        while start < range.upperBound {
-            let end = min(start + Self.piece, range.upperBound)
-            var pen = try sink.pen(room: (end - start) * Pen.numberRoom)
-            for index in start..<end {
-                pen.natural(UInt(values[index]))
+        try array(name, values, range) { values, pen in
+            for value in values {
+                pen.natural(UInt(value))
                 pen.byte(0x2C)
             }
-            if end == range.upperBound { pen.back() }
-            sink.commit(pen)
-            start = end
         }
-        try sink.write("]")
     }
 
     /// Writes `from + sign × value` in points; a value that equals the one before it is copied from there.
     private func lengths(
         _ name: StaticString, _ values: [Int32], _ range: Range<Int>, from origin: Int, sign: Int = 1
     ) throws(OutputError) {
-        try sink.write(name)
-        var start = range.lowerBound
-        while start < range.upperBound {
-            let end = min(start + Self.piece, range.upperBound)
-            var pen = try sink.pen(room: (end - start) * Pen.numberRoom)
+        try array(name, values, range) { values, pen in
             var previous = Int.min
             var written = pen.next
             var count = 0
-            for index in start..<end {
-                let value = Int(values[index])
+            for value in values {
+                let value = Int(value)
                 if value == previous {
                     pen.again(written, count: count)
                 } else {
@@ -251,11 +261,7 @@ struct RecordEncoder {
                     count = pen.next - written
                 }
             }
-            if end == range.upperBound { pen.back() }
-            sink.commit(pen)
-            start = end
         }
-        try sink.write("]")
     }
 
     // MARK: Small things

@@ -1,7 +1,7 @@
 import RubiText
 
 /// How the glyphs of a run stand against the line.
-public enum GlyphOrientation: UInt8, Sendable {
+public enum GlyphOrientation: UInt8, Sendable, BitwiseCopyable {
     /// Horizontal writing: advances run along the line to the right.
     case horizontal
     /// Upright in vertical writing: vertical advances, `vert` forms.
@@ -41,14 +41,12 @@ public struct GlyphBuffer: Sendable {
 
     /// Adds `count` glyphs of `font`, on their origins, whose other fields the caller fills.
     mutating func grow(by count: Int, font index: UInt8) {
-        glyph.appendZeros(count)
-        cluster.appendZeros(count)
-        advance.appendZeros(count)
-        along.appendZeros(count)
-        across.appendZeros(count)
-        let first = font.count
-        font.appendZeros(count)
-        setFont(index, from: first)
+        glyph.append(repeating: 0, count: count)
+        cluster.append(repeating: 0, count: count)
+        advance.append(repeating: 0, count: count)
+        along.append(repeating: 0, count: count)
+        across.append(repeating: 0, count: count)
+        font.append(repeating: index, count: count)
     }
 
     @inline(__always)
@@ -66,9 +64,12 @@ public struct GlyphBuffer: Sendable {
 
     /// Adds `count` glyphs, one a scalar from `scalar` on, on their origins; `withPlain` gives them their glyphs and advances.
     package mutating func makePlain(count: Int, from scalar: Int) {
-        let first = self.count
-        grow(by: count, font: 0)
-        cluster.withUnsafeMutableBufferPointer { for index in 0..<count { $0[first + index] = UInt32(truncatingIfNeeded: scalar + index) } }
+        glyph.append(repeating: 0, count: count)
+        cluster.extend(by: count) { for index in 0..<count { $0[index] = UInt32(truncatingIfNeeded: scalar + index) } }
+        advance.append(repeating: 0, count: count)
+        along.append(repeating: 0, count: count)
+        across.append(repeating: 0, count: count)
+        font.append(repeating: 0, count: count)
     }
 
     /// Lets `fill` write glyphs and advances in place.

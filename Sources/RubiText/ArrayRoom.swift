@@ -1,0 +1,18 @@
+extension Array where Element: BitwiseCopyable {
+    /// Appends `count` elements that `fill` sets, every one of them: they hold nothing before.
+    @inlinable @inline(__always)
+    package mutating func extend(by count: Int, _ fill: (UnsafeMutableBufferPointer<Element>) -> Void) {
+        append(addingCapacity: count) { room in
+            room.withUnsafeMutableBufferPointer { elements, made in
+                fill(UnsafeMutableBufferPointer(rebasing: elements[0..<count]))
+                made = count
+            }
+        }
+    }
+
+    /// Appends `count` times `element`.
+    @inlinable @inline(__always)
+    package mutating func append(repeating element: Element, count: Int) {
+        extend(by: count) { for index in 0..<count { $0[index] = element } }
+    }
+}
