@@ -20,10 +20,10 @@ extension LineSetter {
     /// A unit a character: writes the text and notes where each begins.
     private mutating func writePlainText(_ range: Range<Int>, _ items: borrowing Items, into line: inout ComposedLine) {
         bytes.removeAll(keepingCapacity: true)
-        bytes.extend(by: range.count) { bytes in
-            line.text.append(addingCapacity: range.count * 4) { room in
-                room.withUnsafeMutableBufferPointer { text, end in
-                    items.scalars.withUnsafeBufferPointer { scalars in
+        items.scalars.withUnsafeBufferPointer { scalars in
+            bytes.extend(by: range.count) { bytes in
+                line.text.append(addingCapacity: range.count * 4) { room in
+                    room.withUnsafeMutableBufferPointer { text, end in
                         for index in 0..<range.count {
                             bytes[index] = Int32(truncatingIfNeeded: end)
                             end = UTF8Text.write(scalars[range.lowerBound + index], to: text, at: end)

@@ -1,13 +1,13 @@
 import CLanguage
 
 /// Class of a character, by which the base of an unmarked ruby is found (M20).
-package enum CharacterClass: UInt8, Sendable {
+@usableFromInline package enum CharacterClass: UInt8, Sendable {
     case other, kanji, hiragana, katakana, fullwidthLatin, halfwidthLatin, symbol
 }
 
 /// What reading has to know of a character, in one byte.
-package struct CharacterTraits: OptionSet, Sendable {
-    package let rawValue: UInt8
+@usableFromInline package struct CharacterTraits: OptionSet, Sendable {
+    @usableFromInline package let rawValue: UInt8
     @inlinable package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// The lowest three bits are the raw value of a `CharacterClass`.
@@ -26,16 +26,16 @@ package struct CharacterTraits: OptionSet, Sendable {
     static let aozoraMarkBit: UInt8 = 7
 
     /// The class that the lowest bits spell.
-    package var characterClass: CharacterClass { CharacterClass(rawValue: rawValue & Self.classMask) ?? .other }
+    @inlinable package var characterClass: CharacterClass { CharacterClass(rawValue: rawValue & Self.classMask) ?? .other }
 }
 
 /// The traits of every character; those of the basic plane in a table, which hot loops index themselves.
-package struct CharacterTable: Sendable {
+@usableFromInline package struct CharacterTable: Sendable {
     /// Constant data, computed once from ICU's properties.
     package static let shared = CharacterTable()
 
     /// Raw traits of U+0000–FFFF.
-    package let basicPlane: [UInt8]
+    @usableFromInline package let basicPlane: [UInt8]
 
     private init() {
         var table = [UInt8](repeating: 0, count: 0x10000)
@@ -51,12 +51,12 @@ package struct CharacterTable: Sendable {
     }
 
     /// Traits of any scalar.
-    package func traits(of scalar: UInt32) -> CharacterTraits {
+    @inlinable package func traits(of scalar: UInt32) -> CharacterTraits {
         CharacterTraits(rawValue: scalar < 0x10000 ? basicPlane[Int(scalar)] : Self.supplementaryTraits(of: scalar))
     }
 
     /// Raw traits of a scalar past the basic plane.
-    package static func supplementaryTraits(of scalar: UInt32) -> UInt8 {
+    @usableFromInline package static func supplementaryTraits(of scalar: UInt32) -> UInt8 {
         switch scalar {
         case 0x20000...0x2F7FF, 0x2FA20...0x323AF, 0x2F800...0x2FA1F: CharacterClass.kanji.rawValue
         default: computedTraits(of: scalar)

@@ -1,7 +1,7 @@
 /// A word of 64 bits for every Unicode scalar, in pages of 256 that are made when they are first written to. One worker's.
-package final class ScalarTable {
+@usableFromInline package final class ScalarTable {
     /// The words of 256 scalars.
-    package typealias Page = UnsafeMutablePointer<UInt64>
+    @usableFromInline package typealias Page = UnsafeMutablePointer<UInt64>
     /// Pages for 21 bits of scalar, so that no scalar can point outside.
     private static let pageCount = 0x2000
 

@@ -1,5 +1,5 @@
 /// UTF-8 of single scalars, for buffers of bytes.
-package enum UTF8Text {
+@usableFromInline package enum UTF8Text {
     /// Bytes of `scalar` in UTF-8.
     @inlinable @inline(__always) package static func length(_ scalar: UInt32) -> Int {
         scalar < 0x80 ? 1 : scalar < 0x800 ? 2 : scalar < 0x1_0000 ? 3 : 4
