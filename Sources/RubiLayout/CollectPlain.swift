@@ -51,20 +51,28 @@ final class PlainTable {
 extension Collector {
     /// Appends the nodes from `first` on, siblings, as long as they are plain; returns the first that is not, −1 where all are.
     mutating func appendPlain(from first: Int32, of tree: borrowing InlineTree, into items: inout Items) -> Int32 {
-        guard style.ruby != .jukugo, style.rubySide == .over, style.rubyKana != .full, context.size == Int32(Em.whole), !context.isSideways else {
+        guard style.ruby != .jukugo, style.rubySide == .over, style.rubyKana != .full, context.size == Int32(Em.whole), !context.isSideways
+        else {
             return first
         }
         return tree.nodes.withUnsafeBufferPointer { nodes in
             let stretch = PlainStretch(nodes, from: first)
             guard stretch.units > 0 else { return stretch.end }
             var walk = PlainWalk(items)
-            items.makeRoom(stretch, style.isVertical ? .upright : .horizontal, look(style.isVertical ? .upright : .horizontal, in: &items))
-            let stop = tree.scalars.withUnsafeBufferPointer { scalars in
+            var blocks: [RubyBlock] = []
+            swap(&blocks, &items.blocks)
+            var stop = stretch.end
+            tree.scalars.withUnsafeBufferPointer { scalars in
                 tree.offsets.withUnsafeBufferPointer { offsets in
-                    fill(nodes, from: first, to: stretch.end, scalars, offsets, &walk, &items)
+                    items.fill(stretch) { room in
+                        stop = fill(room, nodes, from: first, to: stretch.end, scalars, offsets, &walk, &blocks)
+                        return (walk.units, walk.readings)
+                    }
                 }
             }
-            if stop != stretch.end { items.truncate(walk) }
+            swap(&blocks, &items.blocks)
+            items.complete(walk, style.isVertical ? .upright : .horizontal, look(style.isVertical ? .upright : .horizontal, in: &items))
+            if walk.seen & PlainTable.turned != 0 { turn(walk, &items) }
             // The tables learn their font with their first glyph.
             items.glyphs.setFont(plainBase.font, from: walk.firstGlyph)
             items.rubyGlyphs.setFont(plainRuby.font, from: walk.firstReading)
@@ -72,11 +80,12 @@ extension Collector {
         }
     }
 
-    /// Fills what `makeRoom` made; returns the node at which it had to stop.
+    /// Fills the room with the nodes; returns the one at which it had to stop.
     @inline(__always)
     private mutating func fill(
-        _ nodes: UnsafeBufferPointer<InlineNode>, from first: Int32, to end: Int32, _ scalars: UnsafeBufferPointer<UInt32>,
-        _ offsets: UnsafeBufferPointer<UInt32>, _ walk: inout PlainWalk, _ items: inout Items
+        _ room: PlainRoom, _ nodes: UnsafeBufferPointer<InlineNode>, from first: Int32, to end: Int32,
+        _ scalars: UnsafeBufferPointer<UInt32>,
+        _ offsets: UnsafeBufferPointer<UInt32>, _ walk: inout PlainWalk, _ blocks: inout [RubyBlock]
     ) -> Int32 {
         let half = style.punctuation == .full ? Int32.max : Int32(Em.half)
         var index = first
@@ -84,18 +93,18 @@ extension Collector {
             let start = walk
             var isPlain = true
             switch nodes[Int(index)].kind {
-            case .text: isPlain = appendText(nodes[Int(index)].text, scalars, offsets, half: half, &walk, &items)
+            case .text: isPlain = appendText(nodes[Int(index)].text, room, scalars, offsets, half: half, &walk)
             case .ruby:
                 var child = nodes[Int(index)].firstChild
                 while child >= 0, isPlain {
-                    isPlain = appendText(nodes[Int(child)].text, scalars, offsets, half: half, &walk, &items)
+                    isPlain = appendText(nodes[Int(child)].text, room, scalars, offsets, half: half, &walk)
                     child = nodes[Int(child)].next
                 }
-                isPlain = isPlain && appendRuby(nodes[Int(index)], base: start.units..<walk.units, scalars, &walk, &items)
+                isPlain = isPlain && appendRuby(nodes[Int(index)], base: start.units..<walk.units, room, scalars, &walk, &blocks)
             default: break
             }
             if !isPlain {
-                walk = start
+                (walk.units, walk.readings) = (start.units, start.readings)
                 return index
             }
             index = nodes[Int(index)].next
@@ -106,84 +115,85 @@ extension Collector {
     /// Writes the units of a stretch of text; false where one of them needs the longer way.
     @inline(__always)
     private mutating func appendText(
-        _ range: ScalarRange, _ scalars: UnsafeBufferPointer<UInt32>, _ offsets: UnsafeBufferPointer<UInt32>, half: Int32, _ walk: inout PlainWalk,
-        _ items: inout Items
+        _ range: ScalarRange, _ room: PlainRoom, _ scalars: UnsafeBufferPointer<UInt32>, _ offsets: UnsafeBufferPointer<UInt32>,
+        half: Int32,
+        _ walk: inout PlainWalk
     ) -> Bool {
-        let unit = walk.units, scalar = walk.firstScalar + unit - walk.firstUnit, glyph = walk.firstGlyph + unit - walk.firstUnit
-        let lower = Int(range.lower), count = range.count
         let pages = plainBase.pages
         var seen: UInt64 = 0
-        items.glyphs.withPlain { glyphs, advances in
-            items.lineClass.withUnsafeMutableBufferPointer { classes in
-                items.width.withUnsafeMutableBufferPointer { widths in
-                    for index in 0..<count {
-                        var bits = ScalarTable.word(pages, scalars[lower + index])
-                        if bits & PlainTable.unbuilt != 0 { bits = plainBase.build(scalars[lower + index], for: &self) }
-                        seen |= bits
-                        if bits & PlainTable.stops != 0 { break }
-                        let lineClass = UInt8(truncatingIfNeeded: bits >> 16) & 0x1F
-                        let advance = Int32(truncatingIfNeeded: bits >> 32)
-                        glyphs[glyph + index] = UInt32(truncatingIfNeeded: bits & 0xFFFF)
-                        advances[glyph + index] = advance
-                        classes[unit + index] = lineClass
-                        // L10: marks are half an em wide.
-                        widths[unit + index] = ClassSet.bit(lineClass) & ClassSet.marks != 0 ? min(advance, half) : advance
-                    }
-                }
-            }
+        var unit = walk.units
+        for index in Int(range.lower)..<Int(range.lower) + range.count {
+            let scalar = scalars[index]
+            var bits = ScalarTable.word(pages, scalar)
+            if bits & PlainTable.unbuilt != 0 { bits = plainBase.build(scalar, for: &self) }
+            seen |= bits
+            if bits & PlainTable.stops != 0 { return false }
+            let lineClass = UInt8(truncatingIfNeeded: bits >> 16) & 0x1F
+            let advance = Int32(truncatingIfNeeded: bits >> 32)
+            room.scalars[unit] = scalar
+            room.offsets[unit] = offsets[index]
+            room.glyph[unit] = UInt32(truncatingIfNeeded: bits & 0xFFFF)
+            room.advance[unit] = advance
+            room.lineClass[unit] = lineClass
+            // L10: marks are half an em wide.
+            room.width[unit] = ClassSet.bit(lineClass) & ClassSet.marks != 0 ? min(advance, half) : advance
+            unit &+= 1
         }
-        if seen & PlainTable.stops != 0 { return false }
-        items.scalars.withUnsafeMutableBufferPointer { out in for index in 0..<count { out[scalar + index] = scalars[lower + index] } }
-        items.offsets.withUnsafeMutableBufferPointer { out in for index in 0..<count { out[scalar + index] = offsets[lower + index] } }
-        if seen & PlainTable.turned != 0 {
-            let turned = look(.turned, in: &items)
-            for index in 0..<count where ScalarTable.word(pages, scalars[lower + index]) & PlainTable.turned != 0 { items.look[unit + index] = turned }
-        }
-        walk.units += count
+        walk.units = unit
+        walk.seen |= seen
         return true
     }
 
     /// A block with its reading (R1–R4, R9); false where the reading needs the longer way.
     @inline(__always)
     private mutating func appendRuby(
-        _ node: InlineNode, base: Range<Int>, _ scalars: UnsafeBufferPointer<UInt32>, _ walk: inout PlainWalk, _ items: inout Items
+        _ node: InlineNode, base: Range<Int>, _ room: PlainRoom, _ scalars: UnsafeBufferPointer<UInt32>, _ walk: inout PlainWalk,
+        _ blocks: inout [RubyBlock]
     ) -> Bool {
         guard !base.isEmpty else { return false }
-        let text = walk.readings, glyph = walk.firstReading + text - walk.firstReadingText
         let lower = Int(node.text.lower), count = node.text.count
         let pages = plainRuby.pages
         var seen: UInt64 = 0
         var width = 0
-        items.rubyScalars.withUnsafeMutableBufferPointer { out in for index in 0..<count { out[text + index] = scalars[lower + index] } }
-        items.rubyGlyphs.withPlain { glyphs, advances in
-            for index in 0..<count {
-                var bits = ScalarTable.word(pages, scalars[lower + index])
-                if bits & PlainTable.unbuilt != 0 { bits = plainRuby.build(scalars[lower + index], for: &self) }
-                seen |= bits
-                let advance = Int32(truncatingIfNeeded: bits >> 32)
-                glyphs[glyph + index] = UInt32(truncatingIfNeeded: bits & 0xFFFF)
-                advances[glyph + index] = advance
-                width += Int(advance)
-            }
+        for index in 0..<count {
+            let scalar = scalars[lower + index]
+            var bits = ScalarTable.word(pages, scalar)
+            if bits & PlainTable.unbuilt != 0 { bits = plainRuby.build(scalar, for: &self) }
+            seen |= bits
+            let advance = Int32(truncatingIfNeeded: bits >> 32)
+            room.rubyScalars[walk.readings + index] = scalar
+            room.rubyGlyph[walk.readings + index] = UInt32(truncatingIfNeeded: bits & 0xFFFF)
+            room.rubyAdvance[walk.readings + index] = advance
+            width += Int(advance)
         }
         if seen & PlainTable.stops != 0 { return false }
-        if seen & PlainTable.turned != 0 {
-            for index in 0..<count where ScalarTable.word(pages, scalars[lower + index]) & PlainTable.turned != 0 {
-                items.rubyOrientation[glyph + index] = .turned
-            }
-        }
+        walk.seen |= seen
         var kind = RubyKind(rawValue: node.detail) ?? .group
         if kind == .jukugo { kind = .group }
         if kind == .group, base.count == 1 { kind = .mono }
-        var block = RubyBlock(units: base, number: nextRubyNumber, kind: kind, size: context.size)
+        let units = walk.firstUnit + base.lowerBound..<walk.firstUnit + base.upperBound
+        var block = RubyBlock(units: units, number: nextRubyNumber, kind: kind, size: context.size)
         nextRubyNumber += 1
-        block.over.glyphs = glyph..<glyph + count
-        block.over.text = text..<text + count
+        block.over.glyphs = walk.firstReading + walk.readings..<walk.firstReading + walk.readings + count
+        block.over.text = walk.firstReadingText + walk.readings..<walk.firstReadingText + walk.readings + count
         block.over.units = count
         block.over.width = style.rubyLength(width, baseSize: context.size)
-        items.blocks.append(block)
+        blocks.append(block)
         walk.readings += count
         return true
+    }
+
+    /// Characters that stand turned in a vertical line.
+    private mutating func turn(_ walk: PlainWalk, _ items: inout Items) {
+        let look = look(.turned, in: &items)
+        for unit in 0..<walk.units where ScalarTable.word(plainBase.pages, items.scalars[walk.firstScalar + unit]) & PlainTable.turned != 0
+        {
+            items.look[walk.firstUnit + unit] = look
+        }
+        for index in 0..<walk.readings
+        where ScalarTable.word(plainRuby.pages, items.rubyScalars[walk.firstReadingText + index]) & PlainTable.turned != 0 {
+            items.rubyOrientation[walk.firstReading + index] = .turned
+        }
     }
 }
 
@@ -211,7 +221,8 @@ private struct PlainStretch {
 
     /// The length of the base of a ruby that is one reading over text; nil of any other.
     private static func plainBase(_ nodes: UnsafeBufferPointer<InlineNode>, _ ruby: Int32) -> Int? {
-        guard nodes[Int(ruby)].hasReading, !nodes[Int(ruby)].hasUnder, nodes[Int(ruby)].parts.count <= 1, !nodes[Int(ruby)].text.isEmpty else { return nil }
+        guard nodes[Int(ruby)].hasReading, !nodes[Int(ruby)].hasUnder, nodes[Int(ruby)].parts.count <= 1, !nodes[Int(ruby)].text.isEmpty
+        else { return nil }
         var count = 0
         var child = nodes[Int(ruby)].firstChild
         while child >= 0 {
@@ -223,52 +234,72 @@ private struct PlainStretch {
     }
 }
 
-/// How far the arrays are filled, and where they began.
+/// Where a plain stretch began in the arrays, how many of its characters stand there, and all bits of them together.
 private struct PlainWalk {
     let firstUnit: Int, firstScalar: Int, firstGlyph: Int, firstReading: Int, firstReadingText: Int
-    var units: Int
-    var readings: Int
+    var units = 0
+    var readings = 0
+    var seen: UInt64 = 0
 
     init(_ items: borrowing Items) {
         (firstUnit, firstScalar, firstGlyph) = (items.count, items.scalars.count, items.glyphs.count)
         (firstReading, firstReadingText) = (items.rubyGlyphs.count, items.rubyScalars.count)
-        (units, readings) = (firstUnit, firstReadingText)
     }
 }
 
+/// The room that a plain stretch has at the end of the arrays, an element a character.
+private struct PlainRoom {
+    let scalars: UnsafeMutableBufferPointer<UInt32>, offsets: UnsafeMutableBufferPointer<UInt32>
+    let lineClass: UnsafeMutableBufferPointer<UInt8>, width: UnsafeMutableBufferPointer<Int32>
+    let glyph: UnsafeMutableBufferPointer<UInt32>, advance: UnsafeMutableBufferPointer<Int32>
+    let rubyScalars: UnsafeMutableBufferPointer<UInt32>, rubyGlyph: UnsafeMutableBufferPointer<UInt32>,
+        rubyAdvance: UnsafeMutableBufferPointer<Int32>
+}
+
 extension Items {
-    /// Gives the arrays their length for a plain stretch: a glyph a unit, a unit a character. What is the same for all is filled in.
-    fileprivate mutating func makeRoom(_ stretch: PlainStretch, _ orientation: GlyphOrientation, _ plainLook: UInt16) {
-        let firstScalar = scalars.count, firstGlyph = glyphs.count, count = stretch.units
-        scalars.append(repeating: 0, count: count)
-        offsets.append(repeating: 0, count: count)
-        lineClass.append(repeating: 0, count: count)
-        width.append(repeating: 0, count: count)
-        look.append(repeating: plainLook, count: count)
-        text.extend(by: count) { for index in 0..<count { $0[index] = Int32(truncatingIfNeeded: firstScalar + index) } }
-        glyph.extend(by: count) { for index in 0..<count { $0[index] = Int32(truncatingIfNeeded: firstGlyph + index) } }
-        glyphs.makePlain(count: count, from: firstScalar)
-        guard stretch.readings > 0 else { return }
-        rubyGlyphs.makePlain(count: stretch.readings, from: rubyScalars.count)
-        rubyScalars.append(repeating: 0, count: stretch.readings)
-        rubyUnitStart.append(repeating: true, count: stretch.readings)
-        rubyOrientation.append(repeating: orientation, count: stretch.readings)
+    /// Lets `fill` write what differs from character to character; it returns how many it wrote.
+    @inline(__always)
+    fileprivate mutating func fill(_ stretch: PlainStretch, _ fill: (PlainRoom) -> (units: Int, readings: Int)) {
+        let units = stretch.units, readings = stretch.readings
+        var made = (units: 0, readings: 0)
+        scalars.extend(upTo: units) { scalars in
+            offsets.extend(upTo: units) { offsets in
+                lineClass.extend(upTo: units) { lineClass in
+                    width.extend(upTo: units) { width in
+                        glyphs.extend(upTo: units) { glyph, advance in
+                            rubyScalars.extend(upTo: readings) { rubyScalars in
+                                rubyGlyphs.extend(upTo: readings) { rubyGlyph, rubyAdvance in
+                                    made = fill(
+                                        PlainRoom(
+                                            scalars: scalars, offsets: offsets, lineClass: lineClass, width: width, glyph: glyph,
+                                            advance: advance,
+                                            rubyScalars: rubyScalars, rubyGlyph: rubyGlyph, rubyAdvance: rubyAdvance))
+                                    return made.readings
+                                }
+                                return made.readings
+                            }
+                            return made.units
+                        }
+                        return made.units
+                    }
+                    return made.units
+                }
+                return made.units
+            }
+            return made.units
+        }
     }
 
-    /// Takes back what was not filled.
-    fileprivate mutating func truncate(_ walk: PlainWalk) {
-        let unfilled = count - walk.units, unread = rubyScalars.count - walk.readings
-        scalars.removeLast(unfilled)
-        offsets.removeLast(unfilled)
-        lineClass.removeLast(unfilled)
-        width.removeLast(unfilled)
-        look.removeLast(unfilled)
-        text.removeLast(unfilled)
-        glyph.removeLast(unfilled)
-        glyphs.removeLast(unfilled)
-        rubyGlyphs.removeLast(unread)
-        rubyScalars.removeLast(unread)
-        rubyUnitStart.removeLast(unread)
-        rubyOrientation.removeLast(unread)
+    /// Adds what is the same for all characters of a stretch, or counts them: a glyph a unit, a unit a character.
+    fileprivate mutating func complete(_ walk: PlainWalk, _ orientation: GlyphOrientation, _ plainLook: UInt16) {
+        let count = walk.units
+        look.append(repeating: plainLook, count: count)
+        text.extend(by: count) { for index in 0..<count { $0[index] = Int32(truncatingIfNeeded: walk.firstScalar &+ index) } }
+        glyph.extend(by: count) { for index in 0..<count { $0[index] = Int32(truncatingIfNeeded: walk.firstGlyph &+ index) } }
+        glyphs.completePlain(from: walk.firstScalar)
+        guard walk.readings > 0 else { return }
+        rubyGlyphs.completePlain(from: walk.firstReadingText)
+        rubyUnitStart.append(repeating: true, count: walk.readings)
+        rubyOrientation.append(repeating: orientation, count: walk.readings)
     }
 }

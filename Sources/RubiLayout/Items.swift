@@ -115,7 +115,8 @@ struct Items {
     /// Finds whether the base is `isSimple`.
     mutating func inspect() {
         isSimple =
-            hasGlyphsAlone && looks.allSatisfy { $0.size == Int32(Em.whole) && $0.shift == 0 } && glyphs.standOnOrigins && glyphs.font.allSatisfy { $0 == glyphs.font[0] }
+            hasGlyphsAlone && looks.allSatisfy { $0.size == Int32(Em.whole) && $0.shift == 0 } && glyphs.standOnOrigins
+            && glyphs.font.allSatisfy { $0 == glyphs.font[0] }
     }
 
     /// No unit stands for a note or a picture, which have no glyphs.
@@ -125,6 +126,16 @@ struct Items {
     @inline(__always)
     func isOneToOne(_ units: Range<Int>) -> Bool {
         glyph[units.upperBound] - glyph[units.lowerBound] == units.count && text[units.upperBound] - text[units.lowerBound] == units.count
+    }
+
+    /// The first ruby block that ends after `unit`; their number where none does.
+    func firstBlock(endingAfter unit: Int) -> Int {
+        var low = 0, high = blocks.count
+        while low < high {
+            let middle = (low + high) / 2
+            if blocks[middle].units.upperBound <= unit { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 
     /// Where the unit ends if the paragraph were one line.

@@ -138,27 +138,23 @@ struct LineSetter {
         let headExcess =
             plan.used.note > 0 ? preparer.restOfNote(at: first, from: plan.used.note, items).width - Int(items.width[first]) : 0
         places.append(repeating: 0, count: units.count)
-        if items.blocks.isEmpty, !plan.hangs { return placeRun(units, of: units, headExcess: headExcess, &pen, items) }
+        // A mark that hangs stands behind the measure.
+        let stop = plan.hangs ? units.upperBound - 1 : units.upperBound
+        if plan.hangs { places[stop - first] = Int32(clamping: plan.room.measure) }
+        var block = items.firstBlock(endingAfter: first)
         var unit = first
-        while unit < units.upperBound {
-            if !items.blocks.isEmpty, items.blockOf[unit] >= 0 {
+        while unit < stop {
+            let next = block < items.blocks.count ? items.blocks[block].units.lowerBound : stop
+            if unit < next {
+                let end = min(next, stop)
+                placeRun(unit..<end, of: units, headExcess: headExcess, &pen, items)
+                unit = end
+            } else {
                 if unit > first { pen += Int(items.space[unit]) + Int(justifier.adjustment[unit - first]) }
-                let block = Int(items.blockOf[unit])
                 placeBlock(block, from: unit, plan, measure, visible: visible, pen: &pen, items)
-                unit = min(items.blocks[block].units.upperBound, units.upperBound)
-                continue
+                unit = items.blocks[block].units.upperBound
+                block += 1
             }
-            if plan.hangs, unit == units.upperBound - 1 {
-                places[unit - first] = Int32(clamping: plan.room.measure)
-                unit += 1
-                continue
-            }
-            // Up to the next block, or to the mark that hangs.
-            let stop = plan.hangs ? units.upperBound - 1 : units.upperBound
-            var end = unit + 1
-            while end < stop, items.blocks.isEmpty || items.blockOf[end] < 0 { end += 1 }
-            placeRun(unit..<end, of: units, headExcess: headExcess, &pen, items)
-            unit = end
         }
     }
 
@@ -166,13 +162,22 @@ struct LineSetter {
     @inline(__always)
     private mutating func placeRun(_ run: Range<Int>, of units: Range<Int>, headExcess: Int, _ pen: inout Int, _ items: borrowing Items) {
         let first = units.lowerBound
-        places.withUnsafeMutableBufferPointer { places in
-            for unit in run {
-                if unit > first { pen += Int(items.space[unit]) + Int(justifier.adjustment[unit - first]) }
-                places[unit - first] = Int32(clamping: pen)
-                pen += Int(items.width[unit]) + (unit == first ? headExcess : 0)
+        var place = pen
+        items.space.withUnsafeBufferPointer { space in
+            items.width.withUnsafeBufferPointer { width in
+                justifier.adjustment.withUnsafeBufferPointer { adjustment in
+                    places.withUnsafeMutableBufferPointer { places in
+                        for unit in run {
+                            if unit > first { place += Int(space[unit]) + Int(adjustment[unit - first]) }
+                            places[unit - first] = Int32(clamping: place)
+                            place += Int(width[unit])
+                            if unit == first { place += headExcess }
+                        }
+                    }
+                }
             }
         }
+        pen = place
     }
 
     /// How long a unit is on the line: of a cut note (L43), its piece. Its place must be known.
@@ -192,7 +197,8 @@ struct LineSetter {
         let isHead = unit == first
         let isTail = end == (plan.hangs ? plan.units.upperBound - 1 : visible + 1) && !(plan.isLast && !plan.hangs)
         if !isHead, !isTail, end == whole.upperBound, !items.blocks[index].placement.isCompound {
-            pieces.append(RubyPiece(index: index, origin: placeWhole(index, first: first, measure, isLast: end >= visible + 1, pen: &pen, items)))
+            pieces.append(
+                RubyPiece(index: index, origin: placeWhole(index, first: first, measure, isLast: end >= visible + 1, pen: &pen, items)))
             return
         }
         let block = items.blocks[index]

@@ -76,7 +76,9 @@ extension LineSetter {
     private func writeRuns(
         _ units: Range<Int>, look: Look, first: Int, indent: Int, _ items: borrowing Items, into line: inout ComposedLine
     ) {
-        if items.isSimple, items.isOneToOne(units) { return writePlainRun(units, look: look, first: first, indent: indent, items, into: &line) }
+        if items.isSimple, items.isOneToOne(units) {
+            return writePlainRun(units, look: look, first: first, indent: indent, items, into: &line)
+        }
         let glyphs = Int(items.glyph[units.lowerBound])..<Int(items.glyph[units.upperBound])
         guard !glyphs.isEmpty else { return }
         let written = line.glyph.count
@@ -129,7 +131,9 @@ extension LineSetter {
     }
 
     /// The same where a unit is a glyph and a character.
-    private func writePlainRun(_ units: Range<Int>, look: Look, first: Int, indent: Int, _ items: borrowing Items, into line: inout ComposedLine) {
+    private func writePlainRun(
+        _ units: Range<Int>, look: Look, first: Int, indent: Int, _ items: borrowing Items, into line: inout ComposedLine
+    ) {
         let written = line.glyph.count
         let glyphs = Int(items.glyph[units.lowerBound])..<Int(items.glyph[units.upperBound])
         items.glyphs.glyph.withUnsafeBufferPointer { line.glyph.append(contentsOf: UnsafeBufferPointer(rebasing: $0[glyphs])) }
@@ -146,11 +150,14 @@ extension LineSetter {
         places.withUnsafeBufferPointer { places in
             items.lineClass.withUnsafeBufferPointer { classes in
                 line.along.extend(by: units.count) { along in
+                    var seen: UInt32 = 0
                     for index in 0..<units.count {
-                        let unit = units.lowerBound + index
-                        var place = Int(places[line0 + index]) + indent
-                        if ClassSet.bit(classes[unit]) & shifted != 0 { place += shift(of: unit, items) }
-                        along[index] = Int32(clamping: place)
+                        along[index] = places[line0 + index] &+ Int32(truncatingIfNeeded: indent)
+                        seen |= ClassSet.bit(classes[units.lowerBound + index])
+                    }
+                    guard seen & shifted != 0 else { return }
+                    for index in 0..<units.count where ClassSet.bit(classes[units.lowerBound + index]) & shifted != 0 {
+                        along[index] &+= Int32(truncatingIfNeeded: shift(of: units.lowerBound + index, items))
                     }
                 }
             }

@@ -154,25 +154,31 @@ final class Preparer: Sendable {
         items.shrinkSum.removeAll(keepingCapacity: true)
         var neighbours = RubyNeighbours()
         var pen = 0
-        var unit = 0
         for index in items.blocks.indices {
             let units = items.blocks[index].units
-            while unit < units.lowerBound { advance(&unit, &pen, &items) }
+            sumStarts(to: units.lowerBound, &pen, &items)
             for inner in units { items.blockOf[inner] = Int32(index) }
             close(index, in: &items, measure: measure)
             allow(index, in: &items, pen: pen, neighbours: &neighbours)
-            while unit < units.upperBound { advance(&unit, &pen, &items) }
+            sumStarts(to: units.upperBound, &pen, &items)
         }
-        while unit < items.count { advance(&unit, &pen, &items) }
+        sumStarts(to: items.count, &pen, &items)
         sumShrink(&items)
     }
 
+    /// Notes where the units that have no start yet begin, up to `end`.
     @inline(__always)
-    private func advance(_ unit: inout Int, _ pen: inout Int, _ items: inout Items) {
-        pen += Int(items.space[unit]) + Int(items.rubySpace[unit])
-        items.start.append(pen)
-        pen += Int(items.width[unit])
-        unit += 1
+    private func sumStarts(to end: Int, _ pen: inout Int, _ items: inout Items) {
+        let first = items.start.count
+        var place = pen
+        items.start.extend(by: end - first) { starts in
+            for index in 0..<end - first {
+                place += Int(items.space[first + index]) + Int(items.rubySpace[first + index])
+                starts[index] = place
+                place += Int(items.width[first + index])
+            }
+        }
+        pen = place
     }
 
     /// Nothing gives or takes inside a block (R50); a line may end there only as R40 and R41 say.
@@ -186,18 +192,18 @@ final class Preparer: Sendable {
             items.blocks[index].placement = placement(
                 of: items.slice(of: items.blocks[index]), in: items, edges: [], before: Allowance(), after: Allowance())
         }
-        let block = items.blocks[index]
+        let units = items.blocks[index].units, parts = items.blocks[index].parts
         let isWide = items.blocks[index].placement.width > measure
-        let isJukugo = !block.parts.isEmpty
-        let mayBreak = isJukugo || block.units.count > 1 && (isWide || style.rubyBreak == .split)
+        let isJukugo = !parts.isEmpty
+        let mayBreak = isJukugo || units.count > 1 && (isWide || style.rubyBreak == .split)
         items.blocks[index].mayBreak = mayBreak
-        var part = block.parts.lowerBound
-        for unit in block.units.dropFirst() {
+        var part = parts.lowerBound
+        for unit in units.dropFirst() {
             let pair = items.pair[unit]
             var breaks = mayBreak && pair.breaks
             if isJukugo {
-                while part < block.parts.upperBound, items.parts[part].units.upperBound < unit { part += 1 }
-                if part >= block.parts.upperBound || items.parts[part].units.upperBound != unit { breaks = false }
+                while part < parts.upperBound, items.parts[part].units.upperBound < unit { part += 1 }
+                if part >= parts.upperBound || items.parts[part].units.upperBound != unit { breaks = false }
             } else if isWide, items.isWestern(unit), items.isWestern(unit - 1) {
                 breaks = true  // R41: a Western base, when nothing else helps, between any two letters.
             }

@@ -62,20 +62,26 @@ public struct GlyphBuffer: Sendable {
         font.append(index)
     }
 
-    /// Adds `count` glyphs, one a scalar from `scalar` on, on their origins; `withPlain` gives them their glyphs and advances.
-    package mutating func makePlain(count: Int, from scalar: Int) {
-        glyph.append(repeating: 0, count: count)
-        cluster.extend(by: count) { for index in 0..<count { $0[index] = UInt32(truncatingIfNeeded: scalar + index) } }
-        advance.append(repeating: 0, count: count)
+    /// Adds at most `most` glyphs, a scalar each, whose identifiers and advances `fill` writes; it returns how many. `completePlain` gives them the rest.
+    @inlinable @inline(__always)
+    package mutating func extend(upTo most: Int, _ fill: (UnsafeMutableBufferPointer<UInt32>, UnsafeMutableBufferPointer<Int32>) -> Int) {
+        glyph.extend(upTo: most) { glyphs in
+            var made = 0
+            advance.extend(upTo: most) { advances in
+                made = fill(glyphs, advances)
+                return made
+            }
+            return made
+        }
+    }
+
+    /// Gives the glyphs that were added last their other fields: they stand on their origins, one a scalar from `scalar` on, and are of the first font.
+    package mutating func completePlain(from scalar: Int) {
+        let count = glyph.count - cluster.count
+        cluster.extend(by: count) { for index in 0..<count { $0[index] = UInt32(truncatingIfNeeded: scalar &+ index) } }
         along.append(repeating: 0, count: count)
         across.append(repeating: 0, count: count)
         font.append(repeating: 0, count: count)
-    }
-
-    /// Lets `fill` write glyphs and advances in place.
-    @inlinable
-    package mutating func withPlain(_ fill: (UnsafeMutableBufferPointer<UInt32>, UnsafeMutableBufferPointer<Int32>) -> Void) {
-        glyph.withUnsafeMutableBufferPointer { glyphs in advance.withUnsafeMutableBufferPointer { fill(glyphs, $0) } }
     }
 
     /// No glyph is moved from its origin.

@@ -10,6 +10,14 @@ extension Array where Element: BitwiseCopyable {
         }
     }
 
+    /// Appends at most `most` elements that `fill` sets; it returns how many.
+    @inlinable @inline(__always)
+    package mutating func extend(upTo most: Int, _ fill: (UnsafeMutableBufferPointer<Element>) -> Int) {
+        append(addingCapacity: most) { room in
+            room.withUnsafeMutableBufferPointer { elements, made in made = fill(elements) }
+        }
+    }
+
     /// Appends `count` times `element`.
     @inlinable @inline(__always)
     package mutating func append(repeating element: Element, count: Int) {
