@@ -58,17 +58,14 @@ struct Collector {
             items.source = block.inline.end(of: node)..<block.source.upperBound
             index = block.inline.nodes[Int(node)].next
         }
-        var isPlain = true
         while index >= 0 {
             index = appendPlain(from: index, of: block.inline, into: &items)
             guard index >= 0 else { break }
-            isPlain = false
             appendTree(index, of: block.inline, into: &items)
             index = index == last ? -1 : block.inline.nodes[Int(index)].next
         }
         items.text.append(Int32(items.scalars.count))
         items.glyph.append(Int32(items.glyphs.count))
-        if isPlain { items.isSimple = true } else { items.inspect() }
     }
 
     /// A node with all that is in it, character by character.

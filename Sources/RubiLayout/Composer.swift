@@ -25,6 +25,8 @@ struct Composer {
     var problems: [CompositionProblem] = []
     /// The number of rubies of the paragraph composed last.
     private(set) var rubies = 0
+    /// Lines are wanted for their lengths alone, without text and glyphs.
+    var isMeasuring = false
 
     init(style: Style, fonts: FontSet) {
         self.style = style
@@ -56,7 +58,7 @@ struct Composer {
         breakLines(shape)
         for (index, plan) in plans.enumerated() {
             if lines.count == index { lines.append(ComposedLine()) }
-            setter.set(plan, items, into: &lines[index])
+            if isMeasuring { setter.outline(plan, items, into: &lines[index]) } else { setter.set(plan, items, into: &lines[index]) }
             lines[index].isFirst = index == 0
             lines[index].heading = shape.heading
             if let problem = plan.problem { report(problem, at: plan.units.lowerBound) }

@@ -76,9 +76,6 @@ struct Items {
     var sourceStart = 0
     var source: Range<Int> = 0..<0
 
-    /// All base glyphs stand on their origins, are of one font and in the page's size.
-    var isSimple = false
-
     var count: Int { lineClass.count }
 
     mutating func removeAll() {
@@ -104,19 +101,11 @@ struct Items {
         overMark.removeAll(keepingCapacity: true)
         underMark.removeAll(keepingCapacity: true)
         hasWestern = false
-        isSimple = false
         insets.removeAll(keepingCapacity: true)
         warichu.removeAll(keepingCapacity: true)
         breakHints.removeAll(keepingCapacity: true)
         wordSpaces.removeAll(keepingCapacity: true)
         forcedBreaks.removeAll(keepingCapacity: true)
-    }
-
-    /// Finds whether the base is `isSimple`.
-    mutating func inspect() {
-        isSimple =
-            hasGlyphsAlone && looks.allSatisfy { $0.size == Int32(Em.whole) && $0.shift == 0 } && glyphs.standOnOrigins
-            && glyphs.font.allSatisfy { $0 == glyphs.font[0] }
     }
 
     /// No unit stands for a note or a picture, which have no glyphs.
@@ -128,14 +117,14 @@ struct Items {
         glyph[units.upperBound] - glyph[units.lowerBound] == units.count && text[units.upperBound] - text[units.lowerBound] == units.count
     }
 
-    /// The first ruby block that ends after `unit`; their number where none does.
-    func firstBlock(endingAfter unit: Int) -> Int {
-        var low = 0, high = blocks.count
-        while low < high {
-            let middle = (low + high) / 2
-            if blocks[middle].units.upperBound <= unit { low = middle + 1 } else { high = middle }
+    /// The first unit from `unit` on, before `end`, that stands in a ruby block; `end` where none does.
+    func blockStart(from unit: Int, to end: Int) -> Int {
+        if blocks.isEmpty { return end }
+        return blockOf.withUnsafeBufferPointer { blockOf in
+            var unit = unit
+            while unit < end, blockOf[unit] < 0 { unit += 1 }
+            return unit
         }
-        return low
     }
 
     /// Where the unit ends if the paragraph were one line.

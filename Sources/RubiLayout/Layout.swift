@@ -9,7 +9,7 @@ import RubiText
 public final class Layout {
     let style: Style
     let fonts: FontSet
-    private var composer: Composer
+    var composer: Composer
     private let frame: LineFrame
     private var lines: [ComposedLine] = []
     /// What was composed before its turn of the paragraph that is being added.

@@ -69,13 +69,48 @@ struct LineSetter {
 
     /// Fills `line`.
     mutating func set(_ plan: LinePlan, _ items: borrowing Items, into line: inout ComposedLine) {
-        line.removeAll()
-        let first = plan.units.lowerBound, last = plan.units.upperBound - 1
-        let measure = LineMeasure(first: first, used: plan.used, room: plan.room, items: items, preparer: preparer)
-        let visible = measure.lastVisible(last, items)
+        let measure = LineMeasure(first: plan.units.lowerBound, used: plan.used, room: plan.room, items: items, preparer: preparer)
+        let visible = measure.lastVisible(plan.units.upperBound - 1, items)
         let extent = adjust(plan, measure, visible: visible, items)
         place(plan, measure, visible: visible, items)
+        let indent = begin(plan, extent: extent, items, &line)
+        writeText(plan, items, into: &line)
+        writeBase(plan, indent: indent, items, into: &line)
+        for index in pieces.indices { writeRuby(pieces[index], plan, indent: indent, items, into: &line) }
+        if !items.warichu.isEmpty { writeWarichu(plan, indent: indent, items, into: &line) }
+        if !items.insets.isEmpty { writeInsets(plan, indent: indent, items, into: &line) }
+        if !items.spans.isEmpty { writeSpans(plan, visible: visible, indent: indent, items, into: &line) }
+    }
 
+    /// Gives `line` its lengths and figures without text or glyphs, as far as they can be known so; the whole of it otherwise.
+    mutating func outline(_ plan: LinePlan, _ items: borrowing Items, into line: inout ComposedLine) {
+        guard items.hasGlyphsAlone, items.spans.isEmpty, plan.room.align == .start else { return set(plan, items, into: &line) }
+        let measure = LineMeasure(first: plan.units.lowerBound, used: plan.used, room: plan.room, items: items, preparer: preparer)
+        let extent = adjust(plan, measure, visible: measure.lastVisible(plan.units.upperBound - 1, items), items)
+        _ = begin(plan, extent: extent, items, &line)
+        line.characters = items.textRange(of: plan).count
+        var unit = items.blockStart(from: plan.units.lowerBound, to: plan.units.upperBound)
+        while unit < plan.units.upperBound {
+            let block = Int(items.blockOf[unit])
+            let whole = items.blocks[block].units
+            if whole.lowerBound >= plan.units.lowerBound { line.rubies += 1 }
+            let reach = rubyReach(items.blocks[block].size), size = Int(items.blocks[block].size)
+            var over = items.blocks[block].over.isPresent, under = items.blocks[block].under.isPresent
+            let units = whole.clamped(to: plan.units)
+            if units != whole {
+                let slice = preparer.slice(
+                    of: block, units: units, used: whole.lowerBound < units.lowerBound ? plan.used : UsedReading(), in: items)
+                (over, under) = (slice.over.isPresent, slice.under.isPresent)
+            }
+            if over { line.over = max(line.over, frame.over(size: size) + reach) }
+            if under { line.under = max(line.under, frame.under(size: size) + reach) }
+            unit = items.blockStart(from: whole.upperBound, to: plan.units.upperBound)
+        }
+    }
+
+    /// Empties `line` and gives it its lengths; returns its indent.
+    private func begin(_ plan: LinePlan, extent: Int, _ items: borrowing Items, _ line: inout ComposedLine) -> Int {
+        line.removeAll()
         let spare = max(0, plan.room.measure - extent)
         let indent = plan.room.indent + (plan.room.align == .end ? spare : plan.room.align == .center ? spare / 2 : 0)
         line.isLast = plan.isLast
@@ -86,12 +121,7 @@ struct LineSetter {
         line.over = frame.over(size: size)
         line.under = frame.under(size: size)
         line.source = items.source(of: plan)
-        writeText(plan, items, into: &line)
-        writeBase(plan, indent: indent, items, into: &line)
-        for index in pieces.indices { writeRuby(pieces[index], plan, indent: indent, items, into: &line) }
-        if !items.warichu.isEmpty { writeWarichu(plan, indent: indent, items, into: &line) }
-        if !items.insets.isEmpty { writeInsets(plan, indent: indent, items, into: &line) }
-        if !items.spans.isEmpty { writeSpans(plan, visible: visible, indent: indent, items, into: &line) }
+        return indent
     }
 
     // MARK: Spaces
@@ -141,20 +171,15 @@ struct LineSetter {
         // A mark that hangs stands behind the measure.
         let stop = plan.hangs ? units.upperBound - 1 : units.upperBound
         if plan.hangs { places[stop - first] = Int32(clamping: plan.room.measure) }
-        var block = items.firstBlock(endingAfter: first)
         var unit = first
         while unit < stop {
-            let next = block < items.blocks.count ? items.blocks[block].units.lowerBound : stop
-            if unit < next {
-                let end = min(next, stop)
-                placeRun(unit..<end, of: units, headExcess: headExcess, &pen, items)
-                unit = end
-            } else {
-                if unit > first { pen += Int(items.space[unit]) + Int(justifier.adjustment[unit - first]) }
-                placeBlock(block, from: unit, plan, measure, visible: visible, pen: &pen, items)
-                unit = items.blocks[block].units.upperBound
-                block += 1
-            }
+            let next = items.blockStart(from: unit, to: stop)
+            if unit < next { placeRun(unit..<next, of: units, headExcess: headExcess, &pen, items) }
+            guard next < stop else { return }
+            if next > first { pen += Int(items.space[next]) + Int(justifier.adjustment[next - first]) }
+            let block = Int(items.blockOf[next])
+            placeBlock(block, from: next, plan, measure, visible: visible, pen: &pen, items)
+            unit = items.blocks[block].units.upperBound
         }
     }
 

@@ -76,11 +76,11 @@ extension LineSetter {
     private func writeRuns(
         _ units: Range<Int>, look: Look, first: Int, indent: Int, _ items: borrowing Items, into line: inout ComposedLine
     ) {
-        if items.isSimple, items.isOneToOne(units) {
-            return writePlainRun(units, look: look, first: first, indent: indent, items, into: &line)
-        }
         let glyphs = Int(items.glyph[units.lowerBound])..<Int(items.glyph[units.upperBound])
         guard !glyphs.isEmpty else { return }
+        if look.size == Int32(Em.whole), look.shift == 0, items.hasGlyphsAlone, items.isOneToOne(units), items.glyphs.arePlain(glyphs) {
+            return writePlainRun(units, glyphs, look: look, first: first, indent: indent, items, into: &line)
+        }
         let written = line.glyph.count
         line.glyph.append(contentsOf: items.glyphs.glyph[glyphs])
         let shift = look.shift + Int32(look.orientation == .turned ? frame.turnedBaseline(size: Int(look.size)) : 0)
@@ -132,10 +132,10 @@ extension LineSetter {
 
     /// The same where a unit is a glyph and a character.
     private func writePlainRun(
-        _ units: Range<Int>, look: Look, first: Int, indent: Int, _ items: borrowing Items, into line: inout ComposedLine
+        _ units: Range<Int>, _ glyphs: Range<Int>, look: Look, first: Int, indent: Int, _ items: borrowing Items,
+        into line: inout ComposedLine
     ) {
         let written = line.glyph.count
-        let glyphs = Int(items.glyph[units.lowerBound])..<Int(items.glyph[units.upperBound])
         items.glyphs.glyph.withUnsafeBufferPointer { line.glyph.append(contentsOf: UnsafeBufferPointer(rebasing: $0[glyphs])) }
         items.glyphs.advance.withUnsafeBufferPointer { line.advanceOf.append(contentsOf: UnsafeBufferPointer(rebasing: $0[glyphs])) }
         let across = look.orientation == .turned ? Int32(frame.turnedBaseline(size: Int(look.size))) : 0

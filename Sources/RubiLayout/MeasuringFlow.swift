@@ -63,6 +63,7 @@ extension Layout {
             try consumer.begin(record, fonts: fonts)
             return PageBuilder(style: style, fonts: fonts, frame: LineFrame(fonts, style), title: manuscript.meta.title, consumer: consumer)
         }
+        composer.isMeasuring = true
         _ = try compose(manuscript, into: MeasuringFlow(builders))
         for builder in builders { try builder.finish() }
         return builders.map(\.figures)

@@ -170,6 +170,7 @@ final class Preparer: Sendable {
     @inline(__always)
     private func sumStarts(to end: Int, _ pen: inout Int, _ items: inout Items) {
         let first = items.start.count
+        guard first < end else { return }
         var place = pen
         items.start.extend(by: end - first) { starts in
             for index in 0..<end - first {

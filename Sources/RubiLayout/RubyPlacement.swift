@@ -20,8 +20,10 @@ struct Spread: Equatable {
     var cap = 0
 
     /// The space that stands before unit `index`, all gaps up to it together. `space` × k ÷ g, never negative.
-    func before(_ index: Int) -> Int {
-        if space == 0, rule != .capped { return 0 }
+    @inline(__always)
+    func before(_ index: Int) -> Int { space == 0 && rule != .capped ? 0 : shared(before: index) }
+
+    private func shared(before index: Int) -> Int {
         switch rule {
         case .even: return share(index + 1, of: units + 1)
         case .around: return share(2 * index + 1, of: 2 * units)
@@ -88,19 +90,33 @@ struct BlockPlacement: Equatable {
     /// R19, R27, R28: how much of the block's room lies over what stands before: its edge is the outermost of base and readings after each took its own.
     func taken(before allowance: Allowance) -> Int {
         if isCompound { return compoundBefore }
-        let overStart = overEdges.start, underStart = underEdges.start
-        let over = overStart + min(max(0, baseStart - overStart), allowance.over)
-        let under = underStart + min(max(0, baseStart - underStart), allowance.under)
-        return min(baseStart, min(over, under))
+        let start = baseStart
+        var outermost = start
+        if overWidth > 0 {
+            let own = overStart + over.before(0)
+            outermost = min(outermost, own + min(max(0, start - own), allowance.over))
+        }
+        if underWidth > 0 {
+            let own = underStart + under.before(0)
+            outermost = min(outermost, own + min(max(0, start - own), allowance.under))
+        }
+        return outermost
     }
 
     /// The same at the block's end.
     func taken(after allowance: Allowance) -> Int {
         if isCompound { return compoundAfter }
-        let overEnd = overEdges.end, underEnd = underEdges.end
-        let over = overEnd - min(max(0, overEnd - baseEnd), allowance.over)
-        let under = underEnd - min(max(0, underEnd - baseEnd), allowance.under)
-        return width - max(baseEnd, max(over, under))
+        let end = baseEnd
+        var outermost = end
+        if overWidth > 0 {
+            let own = overEdges.end
+            outermost = max(outermost, own - min(max(0, own - end), allowance.over))
+        }
+        if underWidth > 0 {
+            let own = underEdges.end
+            outermost = max(outermost, own - min(max(0, own - end), allowance.under))
+        }
+        return width - outermost
     }
 }
 

@@ -84,8 +84,15 @@ public struct GlyphBuffer: Sendable {
         font.append(repeating: 0, count: count)
     }
 
-    /// No glyph is moved from its origin.
-    package var standOnOrigins: Bool { along.allSatisfy { $0 == 0 } && across.allSatisfy { $0 == 0 } }
+    /// Whether these glyphs, one at least, stand on their origins and are of one font.
+    package func arePlain(_ range: Range<Int>) -> Bool {
+        var moved: Int32 = 0
+        along.withUnsafeBufferPointer { for glyph in range { moved |= $0[glyph] } }
+        across.withUnsafeBufferPointer { for glyph in range { moved |= $0[glyph] } }
+        var differs: UInt8 = 0
+        font.withUnsafeBufferPointer { for glyph in range { differs |= $0[glyph] ^ $0[range.lowerBound] } }
+        return moved == 0 && differs == 0
+    }
 
     /// The glyphs from `first` on are of the font `index`.
     package mutating func setFont(_ index: UInt8, from first: Int) {
