@@ -16,6 +16,14 @@ _Static_assert(
         && RUBI_OTHER_SYMBOL == (int)U_OTHER_SYMBOL,
     "categories are ICU's");
 
+const char *rubi_icu_version(void) {
+    static char text[U_MAX_VERSION_STRING_LENGTH];
+    UVersionInfo version;
+    u_getVersion(version);
+    u_versionToString(version, text);
+    return text;
+}
+
 int rubi_is_turned(uint32_t scalar) { return u_getIntPropertyValue((UChar32)scalar, UCHAR_VERTICAL_ORIENTATION) == U_VO_ROTATED; }
 
 int rubi_is_wide(uint32_t scalar) {

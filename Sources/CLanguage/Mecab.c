@@ -70,6 +70,14 @@ static const char *load(void) {
     return NULL;
 }
 
+const char *rubi_mecab_version(void) {
+    void *library = dlopen(library_name, RTLD_NOW | RTLD_LOCAL);
+    if (library == NULL) return NULL;
+    const char *(*version)(void);
+    *(void **)&version = dlsym(library, "mecab_version");
+    return version == NULL ? NULL : version();
+}
+
 RubiMecab *rubi_mecab_open(int count, char *const *options, char *error, size_t capacity) {
     const char *failure = load();
     if (failure != NULL) {

@@ -120,3 +120,14 @@ uint8_t *rubi_jpeg_pixels(const uint8_t *bytes, size_t size, size_t limit, uint3
     jpeg_destroy_decompress(&info);
     return pixels;
 }
+
+#define TEXT_OF(value) #value
+#define TEXT(value) TEXT_OF(value)
+
+const char *rubi_jpeg_version(void) {
+#ifdef LIBJPEG_TURBO_VERSION
+    return TEXT(LIBJPEG_TURBO_VERSION);
+#else
+    return TEXT(JPEG_LIB_VERSION);
+#endif
+}

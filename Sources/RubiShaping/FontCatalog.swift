@@ -35,6 +35,9 @@ public struct InstalledFont: Sendable {
 
 /// The fonts that can be used.
 public enum FontCatalog {
+    /// The Debian package of a well-known family.
+    package static func debianPackage(of family: String) -> String? { FontLocator.packageHint(family) }
+
     /// The fonts with outlines that have kana, or whose family's name contains `query`, sorted by family, style and place.
     public static func fonts(matching query: String? = nil) -> [InstalledFont] {
         guard let everything = FcPatternCreate(), let objects = FcObjectSetCreate() else { return [] }

@@ -36,7 +36,7 @@ enum CommandLineTool {
 
     private static func run(_ words: [ByteString]) throws -> ExitStatus {
         let arguments = try Arguments(words)
-        if arguments.wantsVersion { return try print("rubi \(version)\n") }
+        if arguments.wantsVersion { return try print("rubi \(version)\n\(LibraryVersions.text)\n") }
         if let help = arguments.help {
             let isNamed = arguments.command != .typeset || words.contains { $0.text == Command.typeset.rawValue }
             return try print(HelpText.text(of: isNamed ? arguments.command : nil, long: help == .long))
@@ -44,6 +44,10 @@ enum CommandLineTool {
         switch arguments.command {
         case .help: return try print(helpTopic(arguments.operands))
         case .schema: return try print(schema(arguments.operands))
+        case .config: return try ConfigCommand(arguments).run()
+        case .doctor: return try DoctorCommand(session: session(arguments)).run()
+        case .stats: return try StatsCommand(session: session(arguments)).run()
+        case .diff: return try DiffCommand(session: session(arguments)).run()
         case .check: return try CheckCommand(session: session(arguments)).run()
         case .typeset: return try TypesetCommand(session: session(arguments)).run()
         case .measure: return try MeasureCommand(session: session(arguments)).run()

@@ -49,7 +49,7 @@ struct OptionTests {
         (["--xyzzy"], "unknown option --xyzzy"),
         (["-x"], "unknown option -x"),
         (["--measure"], "--measure wants a value: --measure N"),
-        (["check", "--measure", "3"], "--measure is no option of rubi check, only of: typeset, measure, index"),
+        (["check", "--measure", "3"], "--measure is no option of rubi check, only of: typeset, measure, index, diff"),
     ])
     func wrongOptions(_ words: [String], _ message: String) {
         #expect(throws: UsageError(message: message)) { try Arguments(words.map { ByteString($0) }) }

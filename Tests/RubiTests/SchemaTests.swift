@@ -15,6 +15,9 @@ struct SchemaTests {
         ("rubi parse Examples/story.txt", "parse"),
         ("printf '漢字《かん\\n｜《あ》［＃なぞ］' | rubi check --from aozora --format json", "check"),
         ("rubi measure Examples/story.txt --format json", "measure"),
+        ("rubi stats Examples/story.txt --format json", "stats"),
+        ("printf '。\\n' | rubi stats --format json --from plain", "stats"),
+        ("rubi diff Examples/story.txt Examples/rain.plain.txt --format json", "diff"),
         ("rubi measure Examples/story.txt --lines 16 --format json", "measure"),
     ])
     func outputsAreValid(_ command: String, _ name: String) throws {

@@ -69,4 +69,8 @@ void rubi_collator_free(void *collator);
 
 // Writes the key by which bytes compare as text does in that order; returns its length, which may be more than `capacity`. May be called from many threads.
 int32_t rubi_collation_key(const void *collator, const uint16_t *text, int32_t length, uint8_t *key, int32_t capacity);
+
+// The versions of ICU, and of MeCab (NULL where it cannot be loaded). The first is valid until the next call.
+const char *rubi_icu_version(void);
+const char *rubi_mecab_version(void);
 #endif

@@ -16,4 +16,7 @@ int rubi_png(uint32_t width, uint32_t height, int channels, uint32_t pixels_per_
 // larger than `limit` pixels.
 uint8_t *rubi_png_pixels(const uint8_t *bytes, size_t size, size_t limit, uint32_t *width, uint32_t *height);
 uint8_t *rubi_jpeg_pixels(const uint8_t *bytes, size_t size, size_t limit, uint32_t *width, uint32_t *height);
+
+// The version of libjpeg: that of libjpeg-turbo, or of the interface where it is another's.
+const char *rubi_jpeg_version(void);
 #endif

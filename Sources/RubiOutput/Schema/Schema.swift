@@ -1,7 +1,7 @@
 /// The JSON Schemas (draft 2020-12) of what rubi writes as JSON (output.md).
 public enum Schema {
     /// Names that `schema(named:)` knows.
-    public static let names = ["document", "page", "line", "end", "parse", "check", "measure", "answer"]
+    public static let names = ["document", "page", "line", "end", "parse", "check", "measure", "stats", "diff", "answer"]
 
     /// The schema of any record of rubi/1.
     public static var record: String {
@@ -15,7 +15,7 @@ public enum Schema {
         switch name {
         case "document", "page", "line", "end", "answer": definitions = recordDefinitions
         case "parse": definitions = parseDefinitions
-        case "check", "measure": definitions = reportDefinitions
+        case "check", "measure", "stats", "diff": definitions = reportDefinitions
         default: return nil
         }
         return whole(name, ##""$ref":"#/$defs/\##(name)""##, definitions)

@@ -102,42 +102,4 @@ extension Schema {
             """##
         ),
     ]
-
-    /// What `check --format json` and `measure --format json` write.
-    static let reportDefinitions: [(name: String, body: String)] = [
-        ("natural", #"{"type":"integer","minimum":0}"#),
-        ("count", #"{"type":"integer","minimum":1}"#),
-        (
-            "range",
-            ##"{"description":"bytes, from and to","type":"array","prefixItems":[{"$ref":"#/$defs/natural"},{"$ref":"#/$defs/natural"}],"minItems":2,"items":false}"##
-        ),
-        (
-            "size",
-            ##"{"type":"object","properties":{"width":{"type":"number"},"height":{"type":"number"}},"required":["width","height"],"additionalProperties":false}"##
-        ),
-        (
-            "check",
-            ##"""
-            {"type":"object","properties":{
-                  "diagnostics":{"description":"sorted by place","type":"array","items":{"type":"object","properties":{
-                    "file":{"type":"string"},"line":{"$ref":"#/$defs/count"},"column":{"description":"in Unicode scalars","$ref":"#/$defs/count"},
-                    "severity":{"enum":["note","warning","error"]},"code":{"type":"string","pattern":"^[a-z][a-z-]*$"},"message":{"type":"string"}},
-                    "required":["file","line","column","severity","code","message"],"additionalProperties":false}}},
-                  "required":["diagnostics"],"additionalProperties":false}
-            """##
-        ),
-        (
-            "measure",
-            ##"""
-            {"type":"object","properties":{
-                  "source":{"type":"string"},"lines":{"$ref":"#/$defs/natural"},"pages":{"$ref":"#/$defs/natural"},"characters":{"$ref":"#/$defs/natural"},
-                  "rubies":{"$ref":"#/$defs/natural"},"unit":{"const":"pt"},
-                  "fixed":{"description":"the room needed with --line-height fixed","$ref":"#/$defs/size"},
-                  "grow":{"description":"the room needed with --line-height grow","$ref":"#/$defs/size"},
-                  "fits":{"description":"what the first frame of the grid holds","type":"object","properties":{
-                    "source":{"$ref":"#/$defs/range"},"lines":{"$ref":"#/$defs/natural"}},"required":["source","lines"],"additionalProperties":false}},
-                  "required":["source","lines","pages","characters","rubies","unit","fixed","grow"],"additionalProperties":false}
-            """##
-        ),
-    ]
 }

@@ -55,7 +55,7 @@ enum Completions {
     private static let schemas = Schema.names.joined(separator: " ")
 
     private static func longForms(_ command: Command) -> String {
-        optionTable.filter { $0.commands.contains(command) }.map(\.longForm).joined(separator: " ")
+        optionTable.filter { $0.belongs(to: command) }.map(\.longForm).joined(separator: " ")
     }
 
     private static func bashCases(_ option: OptionSpec) -> [(String, String)] {
@@ -114,7 +114,7 @@ enum Completions {
             """
         for command in Command.allCases {
             out += "        \(command.rawValue))\n            options=(\n"
-            for option in optionTable where option.commands.contains(command) { out += zshSpec(option, command) }
+            for option in optionTable where option.belongs(to: command) { out += zshSpec(option, command) }
             out += "            )\n            ;;\n"
         }
         out += """

@@ -15,7 +15,7 @@ enum ManualPage {
         for command in Command.allCases {
             out += command == .typeset ? ".Nm\n" : ".Nm rubi \(command.rawValue)\n"
             if command.takesOptions { out += ".Op Ar options\n" }
-            out += ".Op Ar \(operandWord(command))\n"
+            if let operand = operandWord(command) { out += operand + "\n" }
         }
         out += """
             .Sh DESCRIPTION
@@ -46,12 +46,15 @@ enum ManualPage {
     /// The month of the last change of what the page says.
     private static let date = "November 30, 2026"
 
-    private static func operandWord(_ command: Command) -> String {
+    private static func operandWord(_ command: Command) -> String? {
         switch command {
-        case .typeset, .measure, .check, .convert, .furigana, .index, .parse: "file ..."
-        case .fonts: "query"
-        case .schema: "name"
-        case .help: "topic"
+        case .typeset, .measure, .check, .convert, .furigana, .index, .stats, .parse: ".Op Ar file ..."
+        case .diff: ".Ar old new"
+        case .config: ".Op Ar file"
+        case .fonts: ".Op Ar query"
+        case .schema: ".Op Ar name"
+        case .help: ".Op Ar topic"
+        case .doctor: nil
         }
     }
 
@@ -102,10 +105,16 @@ enum ManualPage {
         .It 1
         Done, but the input had errors; they are printed, and everything readable
         was still written.
+        Of
+        .Cm diff :
+        the manuscripts differ.
         .It 2
         Wrong usage.
         .It 3
         A file could not be read or written, or a font could not be loaded.
+        Of
+        .Cm doctor :
+        something is missing.
         .El
         .Sh EXAMPLES
         A novel as pages of SVG:

@@ -92,7 +92,7 @@ struct Arguments: Sendable {
 extension Setting {
     /// Throws where the option is none of `command`'s.
     func checkBelongs(to command: Command) throws(UsageError) {
-        guard let option = OptionSpec.of(name), !option.commands.contains(command) else { return }
+        guard let option = OptionSpec.of(name), !option.belongs(to: command) else { return }
         let owners = Command.allCases.filter { option.commands.contains($0) }.map(\.rawValue).joined(separator: ", ")
         throw UsageError(message: "\(spelling) is no option of rubi \(command.rawValue), only of: \(owners)")
     }

@@ -1,6 +1,6 @@
 /// The subcommands, in the order in which help lists them.
 enum Command: String, CaseIterable, Sendable {
-    case typeset, measure, check, convert, furigana, index, fonts, parse, schema, help
+    case typeset, measure, check, convert, furigana, index, stats, diff, fonts, parse, schema, config, doctor, help
 
     /// What it does, in a line of the help.
     var summary: String {
@@ -11,9 +11,13 @@ enum Command: String, CaseIterable, Sendable {
         case .convert: "the same manuscript in another notation"
         case .furigana: "add readings to kanji that have none"
         case .index: "sort lines, or the ruby words of a manuscript, in gojūon order"
+        case .stats: "characters, manuscript sheets, ruby, reading ease, time to read"
+        case .diff: "where two versions of a manuscript differ in text, ruby and pages"
         case .fonts: "the fonts that can be used and what they cover"
         case .parse: "the document tree, as JSON"
         case .schema: "the JSON Schema of an output"
+        case .config: "the options in force, and from where"
+        case .doctor: "what is missing of fonts and libraries, and the command that brings it"
         case .help: "a subcommand, or man, options, bash, zsh, fish: the page or completion file"
         }
     }
@@ -21,7 +25,10 @@ enum Command: String, CaseIterable, Sendable {
     /// What it takes besides options.
     var operands: String {
         switch self {
-        case .typeset, .measure, .check, .convert, .furigana, .index, .parse: "[FILE…]"
+        case .typeset, .measure, .check, .convert, .furigana, .index, .stats, .parse: "[FILE…]"
+        case .diff: "OLD NEW"
+        case .config: "[FILE]"
+        case .doctor: ""
         case .fonts: "[QUERY]"
         case .schema: "[NAME]"
         case .help: "[TOPIC]"
@@ -59,6 +66,17 @@ enum Command: String, CaseIterable, Sendable {
             Sorts lines by their readings in gojūon order (JIS X 4061), or, with --of words, makes the index of a manuscript: its ruby words and headings
             with their pages. The order does not depend on the locale.
             """
+        case .stats:
+            """
+            Counts a manuscript: characters, paragraphs and sentences, the sheets of manuscript paper of 20 × 20 squares that it fills, kanji by the school year
+            in which they are taught, how many of them have readings, how easy it is to read by the formula of Tateisi, Ono and Yamada (1988; 50 is the
+            average, more is easier), and the minutes it takes to read at 500 characters a minute, or aloud at 300.
+            """
+        case .diff:
+            """
+            Compares two versions of a manuscript, whatever their notations and encodings: what was written otherwise, which readings changed, and which pages
+            hold other lines. The exit status is 0 where they are the same and 1 where they differ, as that of diff.
+            """
         case .fonts:
             """
             Lists the fonts that can be used, or those of the family QUERY, with how much of the Japanese character sets they cover.
@@ -69,7 +87,17 @@ enum Command: String, CaseIterable, Sendable {
             """
         case .schema:
             """
-            Prints the JSON Schema (draft 2020-12) of a record of the jsonl output, or that of NAME: document, page, line, end, parse, check, measure, answer.
+            Prints the JSON Schema (draft 2020-12) of a record of the jsonl output, or that of NAME: document, page, line, end, parse, check, measure, stats, diff, answer.
+            """
+        case .config:
+            """
+            Prints the options that are in force, for FILE where it is given, each with where it comes from: the command line, a file, the manuscript, the
+            default. It takes every option of the other subcommands. What it prints can be kept as a file for --config.
+            """
+        case .doctor:
+            """
+            Looks for what rubi needs besides itself: the fonts of its default, the dictionary of readings, the encodings of the C library; and says which
+            command brings what is missing. The exit status is 3 where something is.
             """
         case .help:
             """
@@ -81,16 +109,16 @@ enum Command: String, CaseIterable, Sendable {
     /// Whether it has options besides `--help`, `--version` and the two that say how much is printed.
     var takesOptions: Bool {
         switch self {
-        case .typeset, .measure, .check, .convert, .furigana, .index, .parse, .fonts: true
-        case .schema, .help: false
+        case .typeset, .measure, .check, .convert, .furigana, .index, .stats, .diff, .parse, .fonts, .config: true
+        case .schema, .doctor, .help: false
         }
     }
 
     /// Reads manuscripts.
     var readsManuscripts: Bool {
         switch self {
-        case .typeset, .measure, .check, .convert, .furigana, .index, .parse: true
-        case .fonts, .schema, .help: false
+        case .typeset, .measure, .check, .convert, .furigana, .index, .stats, .diff, .parse: true
+        case .fonts, .schema, .config, .doctor, .help: false
         }
     }
 }
@@ -109,12 +137,16 @@ struct Commands: OptionSet, Sendable {
     static let convert = Commands(.convert)
     static let furigana = Commands(.furigana)
     static let index = Commands(.index)
+    static let stats = Commands(.stats)
+    static let diff = Commands(.diff)
     /// Those that read manuscripts.
-    static let reading: Commands = [typeset, Commands(.measure), Commands(.check), convert, furigana, index, Commands(.parse)]
+    static let reading: Commands = [typeset, Commands(.measure), Commands(.check), convert, furigana, index, stats, diff, Commands(.parse)]
     /// Those that compose lines.
-    static let composing: Commands = [typeset, Commands(.measure), index]
+    static let composing: Commands = [typeset, Commands(.measure), index, diff]
     /// Those whose output has more than one form.
-    static let formatted: Commands = [typeset, Commands(.measure), Commands(.check), index, Commands(.parse), Commands(.fonts)]
+    static let formatted: Commands = [
+        typeset, Commands(.measure), Commands(.check), index, stats, diff, Commands(.parse), Commands(.fonts),
+    ]
     /// Those that write manuscripts.
     static let writing: Commands = [convert, furigana]
 }

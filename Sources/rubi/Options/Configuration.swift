@@ -94,7 +94,7 @@ extension Configuration {
         if command == .typeset, !settings.contains(where: { $0.name == .format }), case .file(let path) = destination {
             format = OutputFormat.allCases.first { $0.extensions.contains(path.fileExtension) } ?? .jsonl
         }
-        try lengths.resolve(&style, pageIsDefault: command == .typeset && format.isDrawn || command == .index)
+        try lengths.resolve(&style, pageIsDefault: command == .typeset && format.isDrawn || command == .index || command == .diff)
         pdf.bleed = lengths.bleed?.points(fontSize: style.fontSize) ?? 0
     }
 

@@ -1,14 +1,14 @@
 import Glibc
 import Rubi
 
-/// A file of defaults: lines of `key = value`, the keys long option names; `#` begins a comment line. A flag may stand alone.
+/// A file of defaults: lines of `key = value`, the keys long option names; `#` at the beginning of a line, or between blanks, begins a comment. A flag may stand alone.
 enum ConfigurationFile {
     /// The file that is looked for beside a manuscript.
     static let name = ".rubi"
     /// More is no list of options.
     private static let sizeLimit = 1 << 20
     /// What is about one run.
-    private static let notForFiles: Set<OptionName> = [.config, .help, .version]
+    static let notForFiles: Set<OptionName> = [.config, .help, .version]
     /// What is not for a file beside a manuscript, which may have come with it: where outputs go, in which form, what is read.
     private static let notBesideManuscripts: Set<OptionName> = notForFiles.union([
         .output, .outDir, .format, .to, .stdinFormat, .filesFrom, .null, .recursive, .jobs, .resume, .progress,
@@ -21,10 +21,10 @@ enum ConfigurationFile {
         let text = String(decoding: try path.contents(limit: sizeLimit), as: UTF8.self)
         var settings: [Setting] = []
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
-            let line = trimmed(index == 0 && line.first == "\u{FEFF}" ? line.dropFirst() : line)
+            let line = trimmed(withoutComment(index == 0 && line.first == "\u{FEFF}" ? line.dropFirst() : line))
             if line.isEmpty || line.first == "#" { continue }
             if let setting = try setting(line, origin: "\(path.text):\(index + 1)", barred),
-                OptionSpec.of(setting.name)?.commands.contains(command) == true
+                OptionSpec.of(setting.name)?.belongs(to: command) == true
             {
                 settings.append(setting)
             }
@@ -45,6 +45,9 @@ enum ConfigurationFile {
         let value = equals.map { String(trimmed(line[line.index(after: $0)...])) } ?? "yes"
         return Setting(name: option.name, value: ByteString(value), origin: origin)
     }
+
+    /// What stands before ` # `: colours begin with a # too.
+    private static func withoutComment(_ line: Substring) -> Substring { line.firstRange(of: " # ").map { line[..<$0.lowerBound] } ?? line }
 
     private static func trimmed(_ text: Substring) -> Substring {
         var text = text

@@ -15,7 +15,8 @@ let lineOptions: [OptionSpec] = [
         "how breaks are chosen: line by line, or for the whole paragraph", source: "line-rules.md L30, L31"),
     OptionSpec(
         .align, .choice(Style.Align.allCases.map(\.rawValue)), .lines, .composing,
-        "where lines stand in their measure; center and end are not justified, jidori (字取り) spreads every line over it", source: "line-rules.md L36"),
+        "where lines stand in their measure; center and end are not justified, jidori (字取り) spreads every line over it",
+        source: "line-rules.md L36"),
     OptionSpec(
         .punctuation, .choice(Style.Punctuation.allCases.map(\.rawValue)), .lines, .composing,
         "how wide marks are",

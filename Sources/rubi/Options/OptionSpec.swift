@@ -62,6 +62,9 @@ struct OptionSpec: Sendable {
         (self.summary, self.details, self.source) = (summary, details, source)
     }
 
+    /// Whether `command` takes it: `config` takes all, to say what they come to.
+    func belongs(to command: Command) -> Bool { commands.contains(command) || command == .config }
+
     /// The long form with its dashes.
     var longForm: String { "--" + name.rawValue }
 

@@ -16,7 +16,8 @@ let outputOptions: [OptionSpec] = [
         .format,
         .choiceByCommand([
             (.typeset, OutputFormat.allCases.map(\.rawValue)), (.measure, ["text", "json"]), (.check, ["text", "json", "sarif"]),
-            (.index, ["text", "tsv"]), (.parse, ["json"]), (.fonts, ["text", "json"]),
+            (.index, ["text", "tsv"]), (.stats, ["text", "json"]), (.diff, ["text", "json"]), (.parse, ["json"]),
+            (.fonts, ["text", "json"]),
         ]), .output, .formatted,
         "the form of the output",
         "typeset goes by the extension of --output where this is not given. tsv, of index, writes the reading before each line.",

@@ -5,6 +5,7 @@ import Rubi
 struct Session: Sendable {
     /// What is in force for all manuscripts; a `.rubi` beside one may add to it for that one.
     let configuration: Configuration
+    private let command: Command
     let inputs: [ManuscriptInput]
     let report: DiagnosticReport
     let places: OutputPlace
@@ -21,7 +22,9 @@ struct Session: Sendable {
             } ?? []
         typed = settings + arguments.settings
         readsFileBesideManuscript = config == nil
-        configuration = try Configuration(command: arguments.command, settings: typed)
+        command = arguments.command
+        // What config shows is what typeset would do.
+        configuration = try Configuration(command: command == .config ? .typeset : command, settings: typed)
         if configuration.readsRecords, !arguments.operands.isEmpty, arguments.operands.map(\.text) != ["-"] {
             throw UsageError(message: "--stdin-format jsonl reads standard input, no files")
         }
@@ -36,12 +39,16 @@ struct Session: Sendable {
 
     /// What is in force for `input`.
     private func configuration(for input: ManuscriptInput) throws -> Configuration {
-        guard readsFileBesideManuscript, let path = input.path else { return configuration }
+        let settings = try settings(for: input)
+        return settings.count == typed.count ? configuration : try Configuration(command: configuration.command, settings: settings)
+    }
+
+    /// What was given for `input`, the weakest first.
+    func settings(for input: ManuscriptInput) throws -> [Setting] {
+        guard readsFileBesideManuscript, let path = input.path else { return typed }
         let file = path.folder + ConfigurationFile.name
-        guard file.withCString({ access($0, F_OK) }) == 0 else { return configuration }
-        let command = configuration.command
-        return try Configuration(
-            command: command, settings: try ConfigurationFile.settings(at: file, for: command, isBesideManuscript: true) + typed)
+        guard file.withCString({ access($0, F_OK) }) == 0 else { return typed }
+        return try ConfigurationFile.settings(at: file, for: command, isBesideManuscript: true) + typed
     }
 
     /// Calls `body` with each manuscript, one after another; a failure to read one is reported and does not stop the others. Failures to write end the run.
