@@ -42,44 +42,46 @@ struct Composer {
             frame: LineFrame(ascent: Int(frame.ascent), descent: -Int(frame.descent), isVertical: style.isVertical))
     }
 
-    /// Composes `block` and puts its lines into `lines`, whose elements are reused; returns their number.
-    mutating func compose(_ block: borrowing Block, part: BlockPart = .whole, shape: ParagraphShape, into lines: inout [ComposedLine])
-        -> Int
-    {
+    /// Composes `block` and puts its lines into `lines` from `start` on, whose elements are reused; returns their number.
+    mutating func compose(
+        _ block: borrowing Block, part: BlockPart = .whole, shape: ParagraphShape, into lines: inout [ComposedLine], from start: Int = 0
+    ) -> Int {
         collector.nextRubyNumber = 1
         collector.collect(block, part, shape: shape, into: &items)
         rubies = collector.nextRubyNumber - 1
         takeMissing()
         guard items.count > 0 else {
-            return items.scalars.isEmpty ? 0 : composeInvisible(into: &lines)
+            if items.scalars.isEmpty { return 0 }
+            if lines.count == start { lines.append(ComposedLine()) }
+            composeInvisible(into: &lines[start])
+            return 1
         }
         if !items.warichu.isEmpty { preparer.prepareWarichu(&items) }
         preparer.prepare(&items, measure: shape.measure)
         breakLines(shape)
         for (index, plan) in plans.enumerated() {
-            if lines.count == index { lines.append(ComposedLine()) }
-            if isMeasuring { setter.outline(plan, items, into: &lines[index]) } else { setter.set(plan, items, into: &lines[index]) }
-            lines[index].isFirst = index == 0
-            lines[index].heading = shape.heading
+            let place = start + index
+            if lines.count == place { lines.append(ComposedLine()) }
+            if isMeasuring { setter.outline(plan, items, into: &lines[place]) } else { setter.set(plan, items, into: &lines[place]) }
+            lines[place].isFirst = index == 0
+            lines[place].heading = shape.heading
             if let problem = plan.problem { report(problem, at: plan.units.lowerBound) }
         }
         return plans.count
     }
 
     /// A paragraph of controls and break hints alone: a line with its text and no glyph, so that no character is lost.
-    private func composeInvisible(into lines: inout [ComposedLine]) -> Int {
-        if lines.isEmpty { lines.append(ComposedLine()) }
-        lines[0].removeAll()
-        for scalar in items.scalars { UTF8Text.append(scalar, to: &lines[0].text) }
-        lines[0].characters = items.scalars.count
-        lines[0].source = items.source
-        lines[0].advance = 0
-        lines[0].measure = 0
-        lines[0].over = setter.frame.over(size: Em.whole)
-        lines[0].under = setter.frame.under(size: Em.whole)
-        lines[0].isFirst = true
-        lines[0].isLast = true
-        return 1
+    private func composeInvisible(into line: inout ComposedLine) {
+        line.removeAll()
+        for scalar in items.scalars { UTF8Text.append(scalar, to: &line.text) }
+        line.characters = items.scalars.count
+        line.source = items.source
+        line.advance = 0
+        line.measure = 0
+        line.over = setter.frame.over(size: Em.whole)
+        line.under = setter.frame.under(size: Em.whole)
+        line.isFirst = true
+        line.isLast = true
     }
 
     private mutating func breakLines(_ shape: ParagraphShape) {

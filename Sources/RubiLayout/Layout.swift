@@ -14,6 +14,8 @@ public final class Layout {
     private var lines: [ComposedLine] = []
     /// What was composed before its turn of the paragraph that is being added.
     private var ahead = PreparedParagraph()
+    /// The lines that were composed ahead, of that paragraph and those around it.
+    var aheadLines: [ComposedLine] = []
     /// Threads that compose; the result is the same for any number.
     package var jobs = 1
     private var blocks: [OpenBlock] = []
@@ -94,10 +96,13 @@ public final class Layout {
             paragraphRubies = composer.rubies
             return count
         }
-        swap(&lines, &ahead.lines)
+        for (index, line) in ahead.lines.enumerated() {
+            if lines.count == index { lines.append(ComposedLine()) }
+            swap(&lines[index], &aheadLines[line])
+        }
         takeProblems(&ahead.problems)
         paragraphRubies = ahead.rubies
-        return ahead.count
+        return ahead.lines.count
     }
 
     func add(_ block: borrowing Block, to pages: any LineFlow) throws {

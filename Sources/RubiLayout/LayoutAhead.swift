@@ -7,8 +7,10 @@ import RubiShaping
 /// It is filled by the thread that reads, composed by another, and taken by the first again; never by two at once.
 private final class Stretch: @unchecked Sendable {
     var blocks: [Block] = []
-    /// Beside `blocks`; the lines are there once the stretch is composed.
+    /// Beside `blocks`; ready once the stretch is composed.
     var paragraphs: [PreparedParagraph] = []
+    /// The lines of all paragraphs, one after another.
+    var lines: [ComposedLine] = []
     var count = 0
 
     /// Characters a stretch: enough that handing it over costs nothing, and little against what is kept in memory anyway.
@@ -38,9 +40,12 @@ private final class Stretch: @unchecked Sendable {
     }
 
     func compose(with composer: inout Composer) {
+        var end = 0
         for index in 0..<count where blocks[index].kind == .paragraph || blocks[index].kind == .heading {
             composer.problems.removeAll(keepingCapacity: true)
-            paragraphs[index].count = composer.compose(blocks[index], shape: paragraphs[index].shape, into: &paragraphs[index].lines)
+            let made = composer.compose(blocks[index], shape: paragraphs[index].shape, into: &lines, from: end)
+            paragraphs[index].lines = end..<end + made
+            end += made
             paragraphs[index].rubies = composer.rubies
             paragraphs[index].problems = composer.problems
             paragraphs[index].isReady = true
@@ -52,15 +57,21 @@ private final class Stretch: @unchecked Sendable {
 struct PreparedParagraph {
     var isReady = false
     var shape = ParagraphShape()
-    var lines: [ComposedLine] = []
-    var count = 0
+    /// In the lines of the stretch.
+    var lines = 0..<0
     var rubies = 0
     var problems: [CompositionProblem] = []
 }
 
+/// A composer that is handed from thread to thread as it is, without a copy of its buffers.
+private final class ComposerBox {
+    var composer: Composer
+    init(_ composer: Composer) { self.composer = composer }
+}
+
 /// One composer a thread, handed out to whoever composes.
 private final class ComposerPool: @unchecked Sendable {
-    private var composers: [Composer] = []
+    private var composers: [ComposerBox] = []
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let style: Style
     private let fonts: FontSet
@@ -79,10 +90,10 @@ private final class ComposerPool: @unchecked Sendable {
         pthread_mutex_lock(mutex)
         let free = composers.popLast()
         pthread_mutex_unlock(mutex)
-        var composer = free ?? Composer(style: style, fonts: fonts)
-        stretch.compose(with: &composer)
+        let box = free ?? ComposerBox(Composer(style: style, fonts: fonts))
+        stretch.compose(with: &box.composer)
         pthread_mutex_lock(mutex)
-        composers.append(composer)
+        composers.append(box)
         pthread_mutex_unlock(mutex)
     }
 }
@@ -117,9 +128,11 @@ extension Layout {
                 return stretch
             },
             take: { stretch in
+                swap(&aheadLines, &stretch.lines)
                 for index in 0..<stretch.count {
                     try add(stretch.blocks[index], ahead: &stretch.paragraphs[index], to: pages)
                 }
+                swap(&aheadLines, &stretch.lines)
                 free.append(stretch)
             })
     }

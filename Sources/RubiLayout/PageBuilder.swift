@@ -149,7 +149,11 @@ final class PageBuilder: LineFlow {
         figures.characters += pending.line.characters
         figures.rubies += pending.line.rubies
         if pending.line.heading > 0 { furniture.noteHeading(pending.line) }
-        try consumer.line(pending.line, at: place)
+        // Out of the property, so that nothing is copied.
+        var line = ComposedLine()
+        swap(&line, &pending.line)
+        defer { swap(&line, &pending.line) }
+        try consumer.line(line, at: place)
     }
 
     private func beginPage(_ number: Int) throws {
