@@ -11,6 +11,17 @@ extension Style {
         (measure, lines) = direction == .vertical ? preset.grid : grid
         lineHeight = .fixed
         matter = .front
+        if preset == .genko { setOnSquares() }
+    }
+
+    /// What goes with manuscript paper: the squares are drawn, every character and mark has one, what hangs stands below the last, and readings push no square.
+    package mutating func setOnSquares() {
+        grid = true
+        punctuation = .full
+        bracketIndent = .full
+        justify = false
+        hang = .allow
+        rubyOverhang = .full
     }
 
     /// The largest grid of characters and lines that fits a frame of `size`, given the type size, the gaps and the columns of `style` (L60).

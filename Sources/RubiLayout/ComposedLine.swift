@@ -56,7 +56,8 @@ public struct ComposedRun: Sendable {
 
 /// What is drawn beside glyphs: side lines, frames, pictures, grids. Lengths are raw `Length`s from the line's start.
 public struct ComposedRule: Sendable {
-    public enum Kind: UInt8, Sendable { case sideLine, underline, strike, frame, image, link }
+    /// `grid`: a frame divided into squares, one an em along the line.
+    public enum Kind: UInt8, Sendable { case sideLine, underline, strike, frame, grid, image, link }
     public var kind = Kind.sideLine
     public var style = LineStyle.solid
     /// Where it begins and ends along the line.

@@ -63,7 +63,7 @@ public final class ComposedDocument: LineFlow {
         (other.margins, other.columns) = (style.margins, style.columns)
         // The lines of 段組み are as long as its gap leaves them.
         if !holdsColumns { other.columnGap = style.columnGap }
-        (other.folio, other.runningHead) = (style.folio, style.runningHead)
+        (other.folio, other.runningHead, other.grid) = (style.folio, style.runningHead, style.grid)
         return other == style
     }
 

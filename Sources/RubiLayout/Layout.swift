@@ -170,9 +170,7 @@ public final class Layout {
     private func addWindow(_ heading: Int32, of block: borrowing Block, shape: ParagraphShape, to pages: any LineFlow) throws {
         try endWindow(pages)
         var shape = shape
-        shape.heading = min(max(Int(block.inline.nodes[Int(heading)].number), 1), 3)
-        shape.size = ParagraphShape.headingSize(level: shape.heading)
-        shape.isBold = true
+        shape.setHeading(level: Int(block.inline.nodes[Int(heading)].number), style.theme)
         let count = compose(block, .through(heading), shape)
         paragraph += 1
         for index in 0..<count { number(&lines[index]) }

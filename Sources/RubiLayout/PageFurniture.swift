@@ -32,13 +32,15 @@ struct PageFurniture {
     }
 
     mutating func fill(_ page: inout PageRecord) {
+        if style.grid { addGrid(to: &page) }
         let isOdd = page.number % 2 == 1
         // Page 1 is a left-hand page of a vertical book, a right-hand one of a horizontal book; the fore-edge is its outer side.
         let isLeftPage = style.isVertical == isOdd
         if style.folio {
             let bottom = geometry.pageHeight - geometry.top - geometry.height
             let y = geometry.top + geometry.height + min(Self.distance, bottom / 2) + Em.scale(frame.ascent, by: Self.size) / 2
-            add(String(page.number).unicodeScalars.map(\.value), role: .folio, y: y, atLeft: isLeftPage, to: &page)
+            let side: Side = style.theme.centresFolio ? .middle : isLeftPage ? .left : .right
+            add(style.theme.folio(page.number), role: .folio, y: y, at: side, to: &page)
         }
         let head: [UInt32]
         switch style.runningHead {
@@ -48,10 +50,37 @@ struct PageFurniture {
         case .both: head = isOdd ? chapter : title
         }
         let y = geometry.top - min(Self.distance, geometry.top / 2)
-        add(head, role: .header, y: y, atLeft: isLeftPage, to: &page)
+        add(head, role: .header, y: y, at: isLeftPage ? .left : .right, to: &page)
     }
 
-    private func add(_ text: [UInt32], role: RunRole, y: Int, atLeft: Bool, to page: inout PageRecord) {
+    /// Where something stands across the page.
+    private enum Side { case left, middle, right }
+
+    /// The squares in which the characters of a page stand, as a line of rules without glyphs.
+    private func addGrid(to page: inout PageRecord) {
+        var line = ComposedLine()
+        let pitch = Em.whole + style.lineGap.raw
+        let column = style.measure * Em.whole
+        for index in 0..<max(1, style.columns) {
+            let along = index * (column + style.columnGap.raw)
+            for number in 0..<style.lines {
+                var rule = ComposedRule()
+                rule.kind = .grid
+                rule.along = Int32(clamping: along)..<Int32(clamping: along + column)
+                rule.across = Int32(clamping: -number * pitch - frame.under(size: Em.whole))
+                rule.acrossEnd = Int32(clamping: -number * pitch + frame.over(size: Em.whole))
+                line.rules.append(rule)
+            }
+        }
+        var place = LinePlace()
+        place.page = page.number
+        place.x = style.isVertical ? geometry.left + geometry.width - frame.over(size: Em.whole) : geometry.left
+        place.y = style.isVertical ? geometry.top : geometry.top + frame.over(size: Em.whole)
+        page.places.append(place)
+        page.outside.append(line)
+    }
+
+    private func add(_ text: [UInt32], role: RunRole, y: Int, at side: Side, to page: inout PageRecord) {
         guard !text.isEmpty else { return }
         var glyphs = GlyphBuffer()
         text.withUnsafeBufferPointer { shaper.shape($0, range: 0..<text.count, orientation: .horizontal, use: .base, into: &glyphs) }
@@ -93,7 +122,11 @@ struct PageFurniture {
         line.measure = pen
         var place = LinePlace()
         place.page = page.number
-        place.x = atLeft ? geometry.left : geometry.left + geometry.width - pen
+        switch side {
+        case .left: place.x = geometry.left
+        case .middle: place.x = geometry.left + (geometry.width - pen) / 2
+        case .right: place.x = geometry.left + geometry.width - pen
+        }
         place.y = y
         page.places.append(place)
         page.outside.append(line)

@@ -26,9 +26,13 @@ struct ParagraphShape: Equatable {
     /// Level of a heading, 1–3; 0: none.
     var heading = 0
 
-    /// Heading sizes (L42): 大 1.5 em, 中 1.25, 小 1.
-    private static let headingSizes: [Int32] = [98304, 81920, 65536]
-    static func headingSize(level: Int) -> Int32 { headingSizes[min(max(level, 1), 3) - 1] }
+    /// Makes it that of a heading (L42: 大 1.5 em, 中 1.25, 小 1; other themes have their own).
+    mutating func setHeading(level: Int, _ theme: Style.Theme) {
+        heading = min(max(level, 1), 3)
+        size = theme.headingSizes[heading - 1]
+        isBold = theme.hasBoldHeadings
+    }
+
     /// Quotations stand in by two em.
     private static let quoteIndent = 2
 
@@ -66,9 +70,12 @@ struct ParagraphShape: Equatable {
         }
         if align == .start { align = style.align }
         if block.kind == .heading {
-            heading = Int(block.n)
-            size = Self.headingSize(level: heading)
-            isBold = true
+            setHeading(level: Int(block.n), style.theme)
+            if block.indent == nil, blocks.isEmpty, align == .start {
+                // A short line is not given away to blank.
+                let indent = min(style.theme.headingIndent, style.measure / 4)
+                (first, following) = (indent, indent)
+            }
         }
         // 字詰め counts the characters of a line after its indent.
         self.measure = min(column, measure < column ? measure + max(first, following) : measure) * Em.whole

@@ -25,6 +25,8 @@ public struct Style: Sendable, Equatable {
     public enum Quotes: String, Sendable, CaseIterable { case keep, turned }
     public enum LineHeight: String, Sendable, CaseIterable { case fixed, grow }
     public enum RunningHead: String, Sendable, CaseIterable { case off, title, chapter, both }
+    /// How headings and folios look (`--theme`).
+    public enum Theme: String, Sendable, CaseIterable { case standard, novel, classic }
     public enum MatterChoice: String, Sendable, CaseIterable { case front, none, all }
 
     // MARK: Ruby
@@ -111,6 +113,10 @@ public struct Style: Sendable, Equatable {
     /// L62.
     public var folio = true
     public var runningHead = RunningHead.off
+    /// L42, L62: size, weight and indent of headings, place and digits of folios.
+    public var theme = Theme.standard
+    /// The squares of the grid are drawn, one a character, as on manuscript paper (原稿用紙).
+    public var grid = false
     /// L66: `front` on pages, `none` with no page, resolved by the caller.
     public var matter = MatterChoice.none
 

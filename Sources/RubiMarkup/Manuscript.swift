@@ -200,6 +200,15 @@ public final class Manuscript {
         source.keepsSpelling = false
     }
 
+    /// The lines that begin within so many bytes of the beginning. The reader has to begin anew.
+    func firstLines(within reach: Int) -> [String] {
+        source.rewind()
+        var lines: [String] = []
+        var line = SourceLine()
+        while source.readLine(into: &line), line.start < reach { lines.append(string(line.scalars[...])) }
+        return lines
+    }
+
     /// The places of the bytes at `offsets`, which ascend.
     package func places(of offsets: [Int]) -> [SourcePlace] { source.places(of: offsets) }
 }

@@ -39,7 +39,7 @@ final class EffectCounter: PageConsumer {
             case .frame: add("frames")
             case .sideLine: add("side lines")
             case .image: add("pictures")
-            case .underline, .strike, .link: break
+            case .underline, .strike, .grid, .link: break
             }
         }
         guard line.isFirst else { return }

@@ -34,7 +34,8 @@ extension AozoraParser {
     }
 
     private mutating func unknown(_ range: Range<Int>, target: Range<Int>? = nil) {
-        report(.unknownAnnotation, at: range.lowerBound, [string(range.lowerBound + 2..<range.upperBound - 1)])  // M52
+        let text = string(range.lowerBound + 2..<range.upperBound - 1)
+        if !text.hasPrefix(OwnOptions.mark) { report(.unknownAnnotation, at: range.lowerBound, [text]) }  // M52
         appendNote(.other, range, target: target)
     }
 

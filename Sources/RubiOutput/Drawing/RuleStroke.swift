@@ -13,6 +13,8 @@ struct RuleStroke {
 
     /// Half a point on a 10 pt em: the thin rule (表罫) of Japanese printing, *Choice*.
     static let thickness = 65536 / 20
+    /// The lines of manuscript paper.
+    static let hairline = 65536 / 80
     /// Distance of the two lines of a double one, and half the height of a wave.
     static let reach = 65536 / 20
     /// One wave.
@@ -27,6 +29,13 @@ struct RuleStroke {
         case .frame:
             let top = Int(rule.acrossEnd)
             return [RuleStroke(points: [(start, across), (end, across), (end, top), (start, top)], isClosed: true)]
+        case .grid:
+            let top = Int(rule.acrossEnd)
+            var strokes = [RuleStroke(points: [(start, across), (end, across), (end, top), (start, top)], isClosed: true, width: hairline)]
+            for square in stride(from: start + 65536, to: end, by: 65536) {
+                strokes.append(RuleStroke(points: [(square, across), (square, top)], width: hairline))
+            }
+            return strokes
         case .sideLine, .underline, .strike:
             var stroke = RuleStroke(points: [(start, across), (end, across)])
             switch rule.style {

@@ -12,7 +12,7 @@ extension PDFTextFlow {
 
     mutating func draw(_ rule: ComposedRule, of line: LineView, at place: LinePlace) throws(OutputError) {
         switch rule.kind {
-        case .sideLine, .underline, .strike, .frame: content.draw(rule, at: place)
+        case .sideLine, .underline, .strike, .frame, .grid: content.draw(rule, at: place)
         case .link: try link(rule, of: line, at: place)
         case .image: try figure(rule, of: line, at: place)
         }

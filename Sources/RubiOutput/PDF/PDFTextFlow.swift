@@ -65,6 +65,7 @@ struct PDFTextFlow: ~Copyable {
             content.beginLine()
             try content.show(index, run.glyphs, of: line, at: place, text: GlyphText(index, run.glyphs, of: line, textEnd: line.text.count))
         }
+        for index in line.rules.indices where line.rules[index].kind == .grid { content.draw(line.rules[index], at: place) }
     }
 
     /// Closes what is open at the end of the text.

@@ -90,6 +90,8 @@ extension Configuration {
         self.command = command
         self.settings = settings
         var lengths = WrittenLengths()
+        // What goes with a page gives way to what is said of it, whatever their order.
+        if let page = settings.last(where: { $0.name == .page }), try PageChoice(page) == .preset(.genko) { style.setOnSquares() }
         for setting in settings { try apply(setting, &lengths) }
         if command == .typeset, !settings.contains(where: { $0.name == .format }), case .file(let path) = destination {
             format = OutputFormat.allCases.first { $0.extensions.contains(path.fileExtension) } ?? .jsonl
@@ -140,6 +142,8 @@ extension Configuration {
         case .folio: style.folio = try setting.isWord("on", of: command)
         case .runningHead: style.runningHead = try setting.word(of: command)
         case .matter: lengths.matter = try setting.word(of: command)
+        case .theme: style.theme = try setting.word(of: command)
+        case .grid: style.grid = try setting.flag()
 
         case .font: fonts.chain.append(setting.value.text)
         case .rubyFont: fonts.ruby = setting.value.text

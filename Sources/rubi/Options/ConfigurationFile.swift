@@ -14,6 +14,13 @@ enum ConfigurationFile {
         .output, .outDir, .format, .to, .stdinFormat, .filesFrom, .null, .recursive, .jobs, .resume, .progress,
     ])
 
+    /// What is not for a manuscript's own line: all that is not of pages, ruby, lines and colours, and what names files.
+    private static let notInManuscripts = Set(
+        optionTable.filter {
+            ![.page, .ruby, .lines].contains($0.group) && ![.color, .rubyColor, .background, .features].contains($0.name)
+        }
+        .map(\.name))
+
     /// The settings in the file at `path` that belong to `command`.
     /// - Parameter isBesideManuscript: nobody asked for this file by name.
     static func settings(at path: ByteString, for command: Command, isBesideManuscript: Bool) throws -> [Setting] {
@@ -30,6 +37,15 @@ enum ConfigurationFile {
             }
         }
         return settings
+    }
+
+    /// The settings of `options`, which a manuscript says of itself: it may have come from anyone, so of how it looks alone.
+    static func settings(of options: OwnOptions, in name: String, for command: Command) throws -> [Setting] {
+        try options.text.split(separator: ";").compactMap { part in
+            let part = trimmed(part)
+            guard !part.isEmpty, let setting = try setting(part, origin: "\(name):\(options.line)", notInManuscripts) else { return nil }
+            return OptionSpec.of(setting.name)?.belongs(to: command) == true ? setting : nil
+        }
     }
 
     private static func setting(_ line: Substring, origin: String, _ barred: Set<OptionName>) throws(UsageError) -> Setting? {

@@ -29,7 +29,7 @@ enum OptionName: String, CaseIterable, Sendable {
     case lineHeight = "line-height"
     case folio
     case runningHead = "running-head"
-    case matter
+    case matter, theme, grid
 
     case font
     case rubyFont = "ruby-font"

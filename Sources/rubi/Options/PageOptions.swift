@@ -6,7 +6,8 @@ let pageOptions: [OptionSpec] = [
         .page, .composing,
         "the paper: a preset, WIDTHxHEIGHT, or none",
         """
-        A preset (a4 a5 a6 b6 bunko shinsho shiroku letter) brings its type size and its grid of characters and lines. \
+        A preset (\(PagePreset.allCases.map(\.rawValue).joined(separator: " "))) brings its type size and its grid of characters and lines; \
+        文庫, 新書, 四六, 原稿用紙 and so on name the same. genko is manuscript paper of 20 × 20 squares; ereader and phone are screens. \
         none is one column without end.
         """, source: "line-rules.md L60"),
     OptionSpec(
@@ -51,6 +52,18 @@ let pageOptions: [OptionSpec] = [
         "whether title, author and colophon are set",
         "front sets title and names before the text and is the default on pages; all sets the colophon too; none, the default with --page none, neither.",
         source: "line-rules.md L66"),
+    OptionSpec(
+        .theme, .choice(Style.Theme.allCases.map(\.rawValue)), .page, .composing,
+        "how headings and page numbers look",
+        """
+        standard: bold headings, numbers at the fore-edge. novel: light headings, hardly larger than the text, three em in, numbers in the middle of the foot. \
+        classic: large light headings four em in, numbers in kanji in the middle of the foot.
+        """, source: "line-rules.md L42, L62"),
+    OptionSpec(
+        .grid, .flag, .page, .composing,
+        "draw the squares that the characters stand in (原稿用紙)",
+        "On with --page genko, which besides gives every mark a square (--punctuation full --bracket-indent full --hang allow --justify off --ruby-overhang full).",
+        source: ""),
 ]
 
 let fontOptions: [OptionSpec] = [

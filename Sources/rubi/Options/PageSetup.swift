@@ -11,7 +11,7 @@ enum PageChoice: Sendable, Equatable {
         let text = setting.value.text
         if text == "none" {
             self = .none
-        } else if let preset = PagePreset(rawValue: text) {
+        } else if let preset = PagePreset(name: text) {
             self = .preset(preset)
         } else if let cross = text.firstIndex(where: { $0 == "x" || $0 == "×" }),
             let height = WrittenLength(String(text[text.index(after: cross)...])),

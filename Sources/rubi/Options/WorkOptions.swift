@@ -28,7 +28,11 @@ let workOptions: [OptionSpec] = [
     OptionSpec(
         .config, .free("FILE", .file, default: ".rubi beside the manuscript"), .work, .reading,
         "a file of defaults: lines of key = value; none reads none",
-        "Keys are long option names. What is typed wins. Without it, a file .rubi beside a manuscript holds for that manuscript.",
+        """
+        Keys are long option names. What is typed wins. Without it, a file .rubi beside a manuscript holds for that manuscript. A manuscript may set options \
+        of pages, ruby, lines and colours itself, in a comment within its first 16 KiB: ［＃rubi: page = bunko; lines = 15］ in Aozora Bunko's notation, \
+        <!-- rubi: … --> in html, denden and vfm, % rubi: … in latex, // rubi: … in typst; that wins over .rubi.
+        """,
         source: ""),
     OptionSpec(
         .werror, .flag, .work, .reading,

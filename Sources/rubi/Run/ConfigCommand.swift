@@ -9,9 +9,14 @@ struct ConfigCommand {
         var session = arguments
         session.operands = []
         guard arguments.operands.count <= 1 else { throw UsageError(message: "rubi config is about one manuscript") }
-        let input = ManuscriptInput(path: arguments.operands.first)
-        settings = try Session(session).settings(for: input)
-        configuration = try Configuration(command: .typeset, settings: settings)
+        let whole = try Session(session)
+        guard let path = arguments.operands.first else {
+            (settings, configuration) = (whole.typed, whole.configuration)
+            return
+        }
+        (settings, configuration) = try whole.withManuscript(ManuscriptInput(path: path)) { _, settings, configuration in
+            (settings + whole.typed, configuration)
+        }
     }
 
     func run() throws -> ExitStatus {

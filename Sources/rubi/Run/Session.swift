@@ -3,7 +3,7 @@ import Rubi
 
 /// What a run of the command over its manuscripts shares: the configuration, the inputs, how problems are reported.
 struct Session: Sendable {
-    /// What is in force for all manuscripts; a `.rubi` beside one may add to it for that one.
+    /// What is in force for all manuscripts; a `.rubi` beside one, and a line in it, may add to it for that one.
     let configuration: Configuration
     private let command: Command
     let inputs: [ManuscriptInput]
@@ -13,6 +13,7 @@ struct Session: Sendable {
     /// What was typed, and what `--config` says.
     let typed: [Setting]
     private let readsFileBesideManuscript: Bool
+    private let readsOwnOptions: Bool
 
     init(_ arguments: Arguments) throws {
         let config = arguments.settings.last { $0.name == .config }?.value
@@ -22,6 +23,7 @@ struct Session: Sendable {
             } ?? []
         typed = settings + arguments.settings
         readsFileBesideManuscript = config == nil
+        readsOwnOptions = config?.text != "none"
         command = arguments.command
         // What config shows is what typeset would do.
         configuration = try Configuration(command: command == .config ? .typeset : command, settings: typed)
@@ -37,18 +39,31 @@ struct Session: Sendable {
         places = OutputPlace(inputs: Set(inputs.compactMap { $0.path.flatMap { FileIdentity(of: $0) } }))
     }
 
-    /// What is in force for `input`.
-    private func configuration(for input: ManuscriptInput) throws -> Configuration {
-        let settings = try settings(for: input)
-        return settings.count == typed.count ? configuration : try Configuration(command: configuration.command, settings: settings)
+    /// What was given for `input` besides what it says of itself, the weakest first.
+    private func settings(beside input: ManuscriptInput) throws -> [Setting] {
+        guard readsFileBesideManuscript, let path = input.path else { return [] }
+        let file = path.folder + ConfigurationFile.name
+        guard file.withCString({ access($0, F_OK) }) == 0 else { return [] }
+        return try ConfigurationFile.settings(at: file, for: command, isBesideManuscript: true)
     }
 
-    /// What was given for `input`, the weakest first.
-    func settings(for input: ManuscriptInput) throws -> [Setting] {
-        guard readsFileBesideManuscript, let path = input.path else { return typed }
-        let file = path.folder + ConfigurationFile.name
-        guard file.withCString({ access($0, F_OK) }) == 0 else { return typed }
-        return try ConfigurationFile.settings(at: file, for: command, isBesideManuscript: true) + typed
+    private func configuration(_ settings: [Setting]) throws -> Configuration {
+        settings.isEmpty ? configuration : try Configuration(command: configuration.command, settings: settings + typed)
+    }
+
+    /// Calls `body` with the manuscript opened, what was given for it besides what was typed, and what comes of all.
+    func withManuscript<Result>(_ input: ManuscriptInput, _ body: (Manuscript, [Setting], Configuration) throws -> Result) throws -> Result
+    {
+        var settings = try settings(beside: input)
+        var configuration = try configuration(settings)
+        return try input.withManuscript(configuration.reading) { manuscript in
+            // Who says --config none wants no defaults from files.
+            if readsOwnOptions, let own = manuscript.ownOptions() {
+                settings += try ConfigurationFile.settings(of: own, in: manuscript.name, for: command)
+                configuration = try self.configuration(settings)
+            }
+            return try body(manuscript, settings, configuration)
+        }
     }
 
     /// Calls `body` with each manuscript, one after another; a failure to read one is reported and does not stop the others. Failures to write end the run.
@@ -109,7 +124,7 @@ struct Session: Sendable {
 
     /// Stands for all that the outputs of a manuscript depend on: its bytes, the options, the fonts by their files' dates, the version.
     private func key(of path: ByteString, _ input: ManuscriptInput) throws -> String {
-        let configuration = try configuration(for: input)
+        let configuration = try configuration(settings(beside: input))
         var hash = ContentHash()
         hash.add("\(version) \(configuration.command.rawValue)".utf8)
         for setting in configuration.settings where !Self.withoutEffect.contains(setting.name) {
@@ -135,8 +150,7 @@ struct Session: Sendable {
         _ input: ManuscriptInput, _ body: (ManuscriptInput, Manuscript, Configuration) throws -> Outcome
     ) throws -> Outcome {
         do {
-            let configuration = try configuration(for: input)
-            return try input.withManuscript(configuration.reading) { try body(input, $0, configuration) }
+            return try withManuscript(input) { manuscript, _, configuration in try body(input, manuscript, configuration) }
         } catch let error as FileError where error.path == input.path {
             return Outcome(status: .failure, messages: Console.errorText(error.message + hint(about: error)), figures: nil)
         } catch let error as SourceError {
