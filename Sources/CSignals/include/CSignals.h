@@ -12,4 +12,11 @@ int rubi_partial_add(const char *name);
 // Forgets the name in `slot`.
 void rubi_partial_remove(int slot);
 
+// Opens a file without a name in `folder`, for writing: it is gone with the process, however that ends. -1 where the file system has none such, or
+// where it could not be given a name later.
+int rubi_unnamed_open(const char *folder);
+
+// Gives an unnamed file a name that nothing has; -1 with errno otherwise.
+int rubi_unnamed_link(int descriptor, const char *name);
+
 #endif

@@ -69,25 +69,35 @@ struct OutputPlace: Sendable {
     }
 }
 
-/// A file under a name for the time being; it is removed if it is never finished, and by signals.
+/// A file that is not yet where it belongs. It has no name at all until it is whole, so that nothing is left of a run that is killed; where the file system
+/// has no such files, a name for the time being, which is removed if the file is never finished, and by signals.
 private final class PartialFile {
     let descriptor: Int32
     private let path: ByteString
-    private let partial: ByteString
-    private let slot: Int32
+    private var name: (bytes: ByteString, slot: Int32)?
     private var isOpen = true
 
     init(beside path: ByteString) throws(FileError) {
         self.path = path
+        let unnamed = (path.folder + ".").withCString { rubi_unnamed_open($0) }
+        if unnamed >= 0 {
+            descriptor = unnamed
+        } else {
+            let (name, descriptor) = try Self.named(beside: path) { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
+            (self.name, self.descriptor) = (name, descriptor)
+        }
+    }
+
+    /// A name that nothing has, for the file that `make` makes under it; what `make` returned.
+    private static func named(
+        beside path: ByteString, _ make: (UnsafePointer<CChar>) -> Int32
+    ) throws(FileError) -> ((bytes: ByteString, slot: Int32), Int32) {
         var attempt = 0
         while true {
             let name = path.folder + "." + path.lastComponent + ".\(getpid())-\(attempt).partial"
             let slot = name.withCString { rubi_partial_add($0) }
-            let descriptor = name.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
-            if descriptor >= 0 {
-                (partial, self.descriptor, self.slot) = (name, descriptor, slot)
-                return
-            }
+            let result = name.withCString(make)
+            if result >= 0 { return ((name, slot), result) }
             let code = errno
             rubi_partial_remove(slot)
             guard code == EEXIST, attempt < 100 else { throw FileError(path: path, code: code) }
@@ -96,14 +106,16 @@ private final class PartialFile {
     }
 
     func finish() throws(FileError) {
+        if name == nil { name = try Self.named(beside: path) { rubi_unnamed_link(descriptor, $0) }.0 }
+        guard let name else { return }
         isOpen = false
         let closed = close(descriptor)
         let code = errno
-        defer { rubi_partial_remove(slot) }
-        let renamed = closed == 0 ? partial.withCString { from in path.withCString { to in rename(from, to) } } : -1
+        defer { rubi_partial_remove(name.slot) }
+        let renamed = closed == 0 ? name.bytes.withCString { from in path.withCString { to in rename(from, to) } } : -1
         guard renamed == 0 else {
             let code = closed == 0 ? errno : code
-            _ = partial.withCString { unlink($0) }
+            _ = name.bytes.withCString { unlink($0) }
             throw FileError(path: path, code: code)
         }
     }
@@ -111,7 +123,8 @@ private final class PartialFile {
     deinit {
         guard isOpen else { return }
         close(descriptor)
-        _ = partial.withCString { unlink($0) }
-        rubi_partial_remove(slot)
+        guard let name else { return }
+        _ = name.bytes.withCString { unlink($0) }
+        rubi_partial_remove(name.slot)
     }
 }
