@@ -50,6 +50,37 @@ import Testing
         }
     }
 
+    @Test("objects are found again, in whatever order they were written, in one or several cross-reference streams")
+    func crossReferences() throws {
+        for count in [1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 30] {
+            let sink = ByteSink()
+            let file = try PDFFile(sink: sink, version: "1.7", sectionLimit: 8)
+            let (root, tree, first) = (file.reserve(), file.reserve(), file.reserve(count))
+            // Odd ones first, every fifth not at all, every seventh as a stream.
+            for index in (0..<count).sorted(by: { ($0 % 2, $0) > ($1 % 2, $1) }) where index % 5 != 4 {
+                if index % 7 == 6 {
+                    try file.write(stream: first + index, "/V \(index)", [1, 2, 3])
+                } else {
+                    try file.write(first + index, "<</V \(index)>>")
+                }
+            }
+            try file.write(root, "<</Type/Catalog/Pages \(tree) 0 R>>")
+            try file.write(tree, "<</Type/Pages/Kids[]/Count 0>>")
+            try file.finish(root: root, info: nil)
+            let path = FileManager.default.temporaryDirectory.appendingPathComponent("references-\(count)-\(getpid()).pdf").path
+            #expect(FileManager.default.createFile(atPath: path, contents: Data(sink.takeBytes())))
+            defer { try? FileManager.default.removeItem(atPath: path) }
+            let script = """
+                import pikepdf, sys
+                pdf = pikepdf.open(sys.argv[1])
+                print(*[int(pdf.get_object(\(first) + n, 0).V) for n in range(\(count)) if n % 5 != 4])
+                """
+            let found = try run("/usr/bin/python3", ["-c", script, path]).output
+            #expect(found == (0..<count).filter { $0 % 5 != 4 }.map(String.init).joined(separator: " ") + "\n")
+            #expect(try run("/usr/bin/qpdf", ["--check", path]).status == 0)
+        }
+    }
+
     @Test("deflate and inflate") func deflater() throws {
         let deflater = try Deflater()
         for text in ["", "a", String(repeating: "漢字かな", count: 100_000)] {

@@ -6,6 +6,10 @@ struct PDFContent: ~Copyable {
     let shapedFonts: [Font]
     /// The fonts of the file; made when they are first used.
     private(set) var fonts: [PDFFont?]
+    /// What their glyphs are, for what is shown without the font itself.
+    private var glyphs: [PDFFont.Glyphs?]
+    /// Whether the fonts' first faces were used: across the page in the lowest bit, down it in the next.
+    private var uses: [UInt8]
     let isVertical: Bool
     let scale: PointScale
     let style: DrawingStyle
@@ -38,6 +42,8 @@ struct PDFContent: ~Copyable {
         self.style = style
         shapedFonts = fonts.fonts
         self.fonts = Array(repeating: nil, count: fonts.fonts.count)
+        glyphs = Array(repeating: nil, count: fonts.fonts.count)
+        uses = Array(repeating: 0, count: fonts.fonts.count)
         scale = PointScale(fontSize: document.fontSize)
     }
 
@@ -78,6 +84,7 @@ struct PDFContent: ~Copyable {
         if let font = fonts[index] { return font }
         let font = try PDFFont(shapedFonts[index])
         fonts[index] = font
+        glyphs[index] = font.glyphs
         return font
     }
 
@@ -200,12 +207,17 @@ struct PDFContent: ~Copyable {
         guard Int(line.runs[index].font) < fonts.count, !glyphs.isEmpty else { return }
         let setter = PDFSetter(line.runs[index], isVertical: isVertical, place: place)
         guard setter.em > 0, setter.size > 0 else { return }
-        let pdfFont = try pdfFont(setter.font)
         if row.run != index { leaveRow() }
-        setState(line.runs[index], setter)
         var next = glyphs.lowerBound
+        if let known = self.glyphs[setter.font] {
+            setState(line.runs[index], setter)
+            next = showKnown(glyphs, run: index, setter, line, known, text)
+            if next == glyphs.upperBound { return }
+        }
+        let pdfFont = try pdfFont(setter.font)
+        setState(line.runs[index], setter)
         while next < glyphs.upperBound {
-            next = showKnown(next..<glyphs.upperBound, run: index, setter, line, pdfFont, text)
+            next = showKnown(next..<glyphs.upperBound, run: index, setter, line, pdfFont.glyphs, text)
             if next == glyphs.upperBound { break }
             let end = text.clusterEnd(next, in: glyphs, of: line)
             let (texts, areExact) = text.texts(of: next..<end, of: line)
@@ -222,7 +234,7 @@ struct PDFContent: ~Copyable {
             }
             for (glyph, face) in zip(next..<end, faces) {
                 setState(line.runs[index], setter, face: face ?? 0)
-                put(glyph, run: index, setter, line, pdfFont)
+                put(glyph, run: index, setter, line, pdfFont.glyphs)
             }
             setState(line.runs[index], setter)
             if isBeside { endSpan() }
@@ -232,14 +244,14 @@ struct PDFContent: ~Copyable {
 
     /// Shows glyphs that are known to stand for their character, as long as they stand in one row; the first that is left.
     private mutating func showKnown(
-        _ glyphs: Range<Int>, run: Int, _ setter: PDFSetter, _ line: LineView, _ pdfFont: PDFFont, _ text: GlyphText
+        _ glyphs: Range<Int>, run: Int, _ setter: PDFSetter, _ line: LineView, _ known: PDFFont.Glyphs, _ text: GlyphText
     ) -> Int {
         var next = glyphs.lowerBound
-        guard let first = text.scalar(next, of: line), pdfFont.isKnown(line.glyph[next], for: first) else { return next }
+        guard let first = text.scalar(next, of: line), known.isKnown(line.glyph[next], for: first) else { return next }
         // A cluster of several glyphs has one text for all.
         func isAlone(_ index: Int) -> Bool { index + 1 == glyphs.upperBound || line.cluster[index + 1] != line.cluster[index] }
         guard isAlone(next) else { return next }
-        put(next, run: run, setter, line, pdfFont)
+        put(next, run: run, setter, line, known)
         next += 1
         var pen = row.pen
         let (along, across) = (row.along, row.across)
@@ -250,7 +262,7 @@ struct PDFContent: ~Copyable {
                 let place = setter.row(next, of: line)
                 let move = setter.thousandths(place.along - along, beyond: pen)
                 guard place.across == across, abs(move) <= Self.reach, isAlone(next), let scalar = text.scalar(next, of: line),
-                    pdfFont.isKnown(line.glyph[next], for: scalar)
+                    known.isKnown(line.glyph[next], for: scalar)
                 else {
                     sink.commit(ink)
                     row.pen = pen
@@ -261,7 +273,7 @@ struct PDFContent: ~Copyable {
                     ink.integer(setter.isVertical ? move : -move)
                     ink.byte(0x28)
                 }
-                let glyph = pdfFont.glyph(line.glyph[next])
+                let glyph = known[line.glyph[next]]
                 ink.bytes(glyph.code, count: Int(glyph.codeLength))
                 pen += move + Int(setter.isVertical ? glyph.height : glyph.width)
                 next += 1
@@ -272,8 +284,8 @@ struct PDFContent: ~Copyable {
         return next
     }
 
-    private mutating func put(_ index: Int, run: Int, _ setter: PDFSetter, _ line: LineView, _ pdfFont: PDFFont) {
-        let glyph = pdfFont.glyph(line.glyph[index])
+    private mutating func put(_ index: Int, run: Int, _ setter: PDFSetter, _ line: LineView, _ known: PDFFont.Glyphs) {
+        let glyph = known[line.glyph[index]]
         let (along, across) = setter.row(index, of: line)
         var move = 0
         if row.run == run, row.across == across { move = setter.thousandths(along - row.along, beyond: row.pen) }
@@ -330,7 +342,7 @@ struct PDFContent: ~Copyable {
         setState(run, setter, face: face)
         move(setter, x: place.x + (isVertical ? 0 : along), y: place.y + (isVertical ? along : 0))
         var ink = sink.pen(room: 64)
-        let glyph = pdfFont.glyph(blank)
+        let glyph = pdfFont.glyphs[blank]
         ink.text("(")
         ink.bytes(glyph.code, count: Int(glyph.codeLength))
         ink.text(")Tj\n")
@@ -346,7 +358,11 @@ struct PDFContent: ~Copyable {
         guard wanted != font || ink != color || run.isBold != isBold else { return }
         closeRow()
         if wanted != font {
-            fonts[wanted.index]?.use(face: face, isVertical: wanted.isVertical, in: file)
+            let use: UInt8 = wanted.isVertical ? 2 : 1
+            if face != 0 || uses[wanted.index] & use == 0 {
+                fonts[wanted.index]?.use(face: face, isVertical: wanted.isVertical, in: file)
+                if face == 0 { uses[wanted.index] |= use }
+            }
             var pen = sink.pen(room: 128)
             pen.text(wanted.isVertical ? "/V" : "/H")
             pen.integer(wanted.index)

@@ -1,13 +1,15 @@
 import COutput
 
 /// The objects of a PDF file, written as they come: streams at once, all others gathered in compressed object streams (ISO 32000, 7.5.7), and a
-/// cross-reference stream at the end. What is kept is eight bytes an object.
+/// cross-reference stream at the end.
 final class PDFFile {
     private let sink: ByteSink
     private let deflater: Deflater
-    /// Where each object is, by its number: 0 not written; its offset; or, with `inStream`, the number of its object stream and its place there.
-    private var places: [UInt64] = [0]
-    private static let inStream: UInt64 = 1 << 63
+    private let pageDeflater = TextDeflater(.operators)
+    private let objectDeflater = TextDeflater(.dictionaries)
+    /// The number of the next object.
+    private var next = 1
+    private var references = PDFCrossReferences()
     /// The content of the objects gathered so far.
     private var body = ByteBuffer(capacity: 1 << 15)
     /// Numbers and offsets of the objects in `body`, as an object stream begins with them.
@@ -19,10 +21,14 @@ final class PDFFile {
     private var checksums: (UInt32, UInt32) = (0, 1)
 
     /// Objects in one object stream: enough to compress well, few enough to be read quickly.
-    private static let gatheringLimit = 256
+    private static let gatheringLimit = 512
 
-    init(sink: ByteSink, version: StaticString) throws(OutputError) {
+    /// Objects of one cross-reference stream, so that the rows of a large file are not in memory all at once; each stream names the one before.
+    private let sectionLimit: Int
+
+    init(sink: ByteSink, version: StaticString, sectionLimit: Int = 1 << 16) throws(OutputError) {
         self.sink = sink
+        self.sectionLimit = sectionLimit
         deflater = try Deflater()
         try sink.write("%PDF-")
         try sink.write(version)
@@ -35,8 +41,8 @@ final class PDFFile {
 
     /// The first of the numbers, one after another, of objects that will be written later.
     func reserve(_ count: Int) -> Int {
-        for _ in 0..<count { places.append(0) }
-        return places.count - count
+        next += count
+        return next - count
     }
 
     // MARK: Objects
@@ -44,7 +50,7 @@ final class PDFFile {
     /// Begins the object `number`; its content is then written with the pen, at most `room` bytes, and further with `append`.
     func begin(_ number: Int, room: Int = 1024) -> Pen {
         if gathered == 0 { gathering = reserve() }
-        places[number] = Self.inStream | UInt64(gathering) << 16 | UInt64(gathered)
+        references.add(number, in: gathering, at: gathered)
         gathered += 1
         var pen = index.pen(room: 2 * Pen.numberRoom)
         pen.integer(number)
@@ -82,11 +88,16 @@ final class PDFFile {
         whole.removeAll()
         whole.append(index.bytes)
         whole.append(body.bytes)
-        let entries = "/Type/ObjStm/N \(gathered)/First \(index.count)"
+        let entries = "/Type/ObjStm/N \(gathered)/First \(index.count)/Filter/FlateDecode"
         gathered = 0
         index.removeAll()
         body.removeAll()
-        try write(stream: gathering, entries, whole.bytes)
+        try write(stream: gathering, entries, encoded: objectDeflater.deflate(whole.bytes))
+    }
+
+    /// Writes the content of a page, compressed.
+    func write(content number: Int, _ bytes: UnsafeRawBufferPointer) throws(OutputError) {
+        try write(stream: number, "/Filter/FlateDecode", encoded: pageDeflater.deflate(bytes))
     }
 
     /// Writes a stream, compressed; `entries` are those of its dictionary besides its length and filter.
@@ -110,7 +121,7 @@ final class PDFFile {
 
     /// Writes a stream as it is.
     func write(stream number: Int, _ entries: String, encoded bytes: UnsafeRawBufferPointer) throws(OutputError) {
-        places[number] = UInt64(sink.position)
+        references.add(number, at: sink.position)
         try sink.write(string: "\(number) 0 obj\n<<\(entries)/Length \(bytes.count)>>\nstream\n")
         try sink.write(bytes)
         try sink.write("\nendstream\nendobj\n")
@@ -120,51 +131,34 @@ final class PDFFile {
 
     // MARK: End
 
-    /// Writes what is left, the cross-reference stream and the trailer. The identifier is made from the file's content, so that the same input gives the same.
+    /// Writes what is left, the cross-reference streams and the trailer. The identifier is made from the file's content, so that the same input gives the same.
     func finish(root: Int, info: Int?) throws {
         try writeGathered()
-        let number = reserve()
-        places[number] = UInt64(sink.position)
-        var width = 1
-        while sink.position >> (8 * width) > 0 || places.count >> (8 * width) > 0 { width += 1 }
-        let columns = 1 + width + 2
-        let hash = hexadecimal([UInt64(checksums.0), UInt64(checksums.1), UInt64(sink.position), UInt64(places.count)])
-        var entries = "/Type/XRef/Size \(places.count)/W[1 \(width) 2]/Root \(root) 0 R/ID[<\(hash)><\(hash)>]"
+        references.sort()
+        // Each section takes a number itself.
+        let sections = (next + sectionLimit - 2) / (sectionLimit - 1)
+        var number = reserve(sections)
+        let hash = hexadecimal([UInt64(checksums.0), UInt64(checksums.1), UInt64(sink.position), UInt64(next)])
+        var entries = "/Type/XRef/Size \(next)/Root \(root) 0 R/ID[<\(hash)><\(hash)>]"
         if let info { entries += "/Info \(info) 0 R" }
-        entries += "/DecodeParms<</Predictor 12/Columns \(columns)>>"
-        let start = sink.position
-        writeCrossReferences(width: width)
-        try write(stream: number, entries, whole.bytes)
+        var start = 0
+        for first in stride(from: 0, to: next, by: sectionLimit) {
+            let numbers = first..<min(first + sectionLimit, next)
+            let before = start
+            start = sink.position
+            // The streams of the sections have rows as well, in the last of them.
+            if numbers.contains(number) { references.add(number, at: start) }
+            var width = 1
+            while start >> (8 * width) > 0 || next >> (8 * width) > 0 { width += 1 }
+            references.write(numbers, width: width, to: &whole)
+            let section =
+                "/Index[\(first) \(numbers.count)]/W[1 \(width) 2]" + (first > 0 ? "/Prev \(before)" : "")
+                + "/DecodeParms<</Predictor 12/Columns \(width + 3)>>"
+            try write(stream: number, entries + section, whole.bytes)
+            number += 1
+        }
         try sink.write(string: "startxref\n\(start)\n%%EOF\n")
         try sink.finish()
-    }
-
-    /// Makes `whole` the rows of the cross-reference stream, each as its difference to the row above (PNG's "up" predictor), since neighbours are alike.
-    private func writeCrossReferences(width: Int) {
-        whole.removeAll()
-        var above: (type: UInt64, field: UInt64, last: UInt64) = (0, 0, 0)
-        for (number, place) in places.enumerated() {
-            let row: (type: UInt64, field: UInt64, last: UInt64) =
-                if number == 0 {
-                    (0, 0, 65535)
-                } else if place == 0 {
-                    (0, 0, 0)
-                } else if place & Self.inStream != 0 {
-                    (2, (place & ~Self.inStream) >> 16, place & 0xFFFF)
-                } else {
-                    (1, place, 0)
-                }
-            var pen = whole.pen(room: 16)
-            pen.byte(2)
-            pen.byte(UInt8(truncatingIfNeeded: row.type &- above.type))
-            for byte in stride(from: 8 * (width - 1), through: 0, by: -8) {
-                pen.byte(UInt8(truncatingIfNeeded: row.field >> UInt64(byte)) &- UInt8(truncatingIfNeeded: above.field >> UInt64(byte)))
-            }
-            pen.byte(UInt8(truncatingIfNeeded: row.last >> 8) &- UInt8(truncatingIfNeeded: above.last >> 8))
-            pen.byte(UInt8(truncatingIfNeeded: row.last) &- UInt8(truncatingIfNeeded: above.last))
-            whole.commit(pen)
-            above = row
-        }
     }
 
     private func hexadecimal(_ words: [UInt64]) -> String {

@@ -25,11 +25,29 @@ final class PDFFont {
         fileprivate(set) var height: Int32
     }
 
+    /// What is known of all glyphs of a font.
+    struct Glyphs {
+        /// Zero where a glyph is not used, so that only what is used takes memory.
+        fileprivate let entries: UnsafeMutablePointer<Glyph>
+        fileprivate let count: Int
+
+        @inline(__always)
+        subscript(_ glyph: UInt32) -> Glyph {
+            precondition(glyph < count)
+            return entries[Int(glyph)]
+        }
+
+        /// Whether a glyph is known to stand for a character.
+        @inline(__always)
+        func isKnown(_ glyph: UInt32, for scalar: UInt32) -> Bool {
+            glyph < count && entries[Int(glyph)].meaning == scalar && scalar != 0
+        }
+    }
+
     private let font: Font
     private let outlines: Outlines
-    private let count: Int
-    /// Zero where a glyph is not used, so that only what is used takes memory.
-    private let glyphs: UnsafeMutablePointer<Glyph>
+    /// What is known of the font's glyphs; it lives as long as the font.
+    let glyphs: Glyphs
     private var texts: [[UInt32]] = []
     private static let isText: UInt32 = 1 << 31
     /// Used, but only for a part of a text so far.
@@ -62,12 +80,12 @@ final class PDFFont {
         } else {
             outlines = .trueType
         }
-        count = font.glyphCount
+        let count = font.glyphCount
         guard let room = calloc(count, MemoryLayout<Glyph>.stride) else { throw OutputError(code: ENOMEM) }
-        glyphs = room.bindMemory(to: Glyph.self, capacity: count)
+        glyphs = Glyphs(entries: room.bindMemory(to: Glyph.self, capacity: count), count: count)
     }
 
-    deinit { free(glyphs) }
+    deinit { free(glyphs.entries) }
 
     // MARK: Use
 
@@ -88,20 +106,9 @@ final class PDFFont {
         }
     }
 
-    /// What is known of a glyph that is used.
-    @inline(__always)
-    func glyph(_ glyph: UInt32) -> Glyph {
-        precondition(glyph < count)
-        return glyphs[Int(glyph)]
-    }
-
-    /// Whether a glyph is known to stand for a character.
-    @inline(__always)
-    func isKnown(_ glyph: UInt32, for scalar: UInt32) -> Bool { glyph < count && glyphs[Int(glyph)].meaning == scalar && scalar != 0 }
-
     /// The face by which a glyph stands for a text; nil where it stands for too many.
     func face(of glyph: UInt32, for text: [UInt32]) -> Int? {
-        let known = self.glyph(glyph).meaning
+        let known = glyphs[glyph].meaning
         if text.isEmpty || text == [0] {
             if known == 0 { set(glyph, meaning: Self.isPart) }
             return nil
@@ -129,17 +136,18 @@ final class PDFFont {
     }
 
     private func text(of glyph: UInt32) -> [UInt32] {
-        let meaning = glyphs[Int(glyph)].meaning
+        let meaning = glyphs[glyph].meaning
         return meaning & Self.isText != 0 ? texts[Int(meaning & ~Self.isText)] : meaning == Self.isPart ? [] : [meaning]
     }
 
     private func set(_ glyph: UInt32, meaning: UInt32) {
-        let isNew = glyphs[Int(glyph)].meaning == 0
-        glyphs[Int(glyph)].meaning = meaning
+        let isNew = glyphs[glyph].meaning == 0
+        let entry = glyphs.entries + Int(glyph)
+        entry.pointee.meaning = meaning
         guard isNew else { return }
-        (glyphs[Int(glyph)].code, glyphs[Int(glyph)].codeLength) = PDFText.escaped(code(of: glyph))
-        glyphs[Int(glyph)].width = Self.thousandths(font.horizontalAdvance(of: glyph))
-        glyphs[Int(glyph)].height = Self.thousandths(font.verticalAdvance(of: glyph))
+        (entry.pointee.code, entry.pointee.codeLength) = PDFText.escaped(code(of: glyph))
+        entry.pointee.width = Self.thousandths(font.horizontalAdvance(of: glyph))
+        entry.pointee.height = Self.thousandths(font.verticalAdvance(of: glyph))
     }
 
     private static func thousandths(_ length: Int32) -> Int32 { Int32((Int(length) * 1000 + 32768) >> 16) }
@@ -149,7 +157,7 @@ final class PDFFont {
     /// Writes the font's objects: a Type 0 font for each direction in which it was used, with one subset, one set of metrics and one map to Unicode.
     func write(to file: PDFFile) throws {
         guard faces.contains(where: { $0.horizontal != 0 || $0.vertical != 0 }) else { return }
-        let glyphs = (0..<UInt32(count)).filter { self.glyphs[Int($0)].meaning != 0 }
+        let glyphs = (0..<UInt32(self.glyphs.count)).filter { self.glyphs[$0].meaning != 0 }
         let (descendant, descriptor, program) = (file.reserve(), file.reserve(), file.reserve())
         let name = Self.tag(of: glyphs) + "+" + postScriptName
         for (index, face) in faces.enumerated() where face.horizontal != 0 || face.vertical != 0 {
@@ -215,7 +223,7 @@ final class PDFFont {
 
     private func horizontalMetrics(_ glyphs: [UInt32]) -> String {
         metrics("/DW ", "/W", glyphs) {
-            [Int(self.glyphs[Int($0)].width)]
+            [Int(self.glyphs[$0].width)]
         } short: {
             "\($0[0])"
         }
@@ -227,8 +235,8 @@ final class PDFFont {
             let origin = font.verticalOrigin(of: glyph)
             let x = Int(Self.thousandths(origin.x))
             // What the viewer assumes where nothing is said; a rounding apart is the same place.
-            let middle = Int(self.glyphs[Int(glyph)].width) / 2
-            return [-Int(self.glyphs[Int(glyph)].height), abs(x - middle) <= 1 ? .min : x, Int(Self.thousandths(origin.y))]
+            let middle = Int(self.glyphs[glyph].width) / 2
+            return [-Int(self.glyphs[glyph].height), abs(x - middle) <= 1 ? .min : x, Int(Self.thousandths(origin.y))]
         } short: {
             "[\($0[2]) \($0[0])]"
         }
@@ -238,7 +246,7 @@ final class PDFFont {
     private func metrics(
         _ defaultKey: String, _ key: String, _ glyphs: [UInt32], of values: (UInt32) -> [Int], short: ([Int]) -> String
     ) -> String {
-        let all = glyphs.map { (code: code(of: $0), width: Int(self.glyphs[Int($0)].width), values: values($0)) }.sorted {
+        let all = glyphs.map { (code: code(of: $0), width: Int(self.glyphs[$0].width), values: values($0)) }.sorted {
             $0.code < $1.code
         }
         var counts: [[Int]: Int] = [:]

@@ -65,6 +65,8 @@ struct PDFStructure: ~Copyable {
     /// The parent tree: by their keys, the objects that list the elements of a page's marks, and elements of annotations.
     private var parents: [Int] = []
     private var marks = ByteBuffer()
+    /// Children after the first of the parts of the open ruby.
+    private var moreMarks: [[UInt8]] = [[], [], []]
 
     init(file: PDFFile) {
         self.file = file
@@ -210,19 +212,19 @@ struct PDFStructure: ~Copyable {
         var object = 0
         var hasOver = false
         var hasUnder = false
-        /// The marks of the base and the readings; only a ruby that was broken over lines has more than one.
-        var base = Content()
-        var over = Content()
-        var under = Content()
+        fileprivate var base = Content()
+        fileprivate var over = Content()
+        fileprivate var under = Content()
     }
 
-    /// Content of an element by its marks.
-    struct Content {
-        fileprivate var page = 0
-        fileprivate var mark = -1
-        /// Children after the first.
-        fileprivate var more: [UInt8] = []
+    /// The first mark of an element. Only a ruby that was broken over lines has more, which are in `moreMarks`.
+    fileprivate struct Content {
+        var page = 0
+        var mark = -1
     }
+
+    /// The parts of a ruby.
+    enum RubyPart: Int { case base, over, under }
 
     /// Opens a ruby in the open paragraph.
     mutating func openRuby(_ number: Int, hasOver: Bool, hasUnder: Bool) -> Ruby {
@@ -232,18 +234,20 @@ struct PDFStructure: ~Copyable {
         return ruby
     }
 
-    /// Adds content to a part of a ruby, whose object this is.
-    mutating func add(mark: Int, page: Int, to content: inout Content, of object: Int) {
+    /// Adds content to a part of the open ruby, whose object this is.
+    mutating func add(mark: Int, page: Int, to part: RubyPart, of ruby: inout Ruby, as object: Int) {
         addReference(object)
-        if content.mark < 0 {
-            (content.mark, content.page) = (mark, page)
-        } else {
-            content.more += "<</Type/MCR/Pg \(page) 0 R/MCID \(mark)>>".utf8
+        let content = Content(page: page, mark: mark)
+        switch part {
+        case .base where ruby.base.mark < 0: ruby.base = content
+        case .over where ruby.over.mark < 0: ruby.over = content
+        case .under where ruby.under.mark < 0: ruby.under = content
+        case .base, .over, .under: moreMarks[part.rawValue] += "<</Type/MCR/Pg \(page) 0 R/MCID \(mark)>>".utf8
         }
     }
 
     /// Writes a ruby and its parts.
-    func close(_ ruby: borrowing Ruby) throws(OutputError) {
+    mutating func close(_ ruby: Ruby) throws(OutputError) {
         var pen = begin(ruby.object, .ruby, parent: paragraph.number, page: 0)
         pen.text("/K[")
         for part in 1...1 + (ruby.hasOver ? 1 : 0) + (ruby.hasUnder ? 1 : 0) {
@@ -253,15 +257,17 @@ struct PDFStructure: ~Copyable {
         pen.back()
         pen.text("]>>")
         try file.end(pen)
-        try write(ruby.base, .rubyBase, as: ruby.object + 1, in: ruby.object)
-        if ruby.hasOver { try write(ruby.over, .rubyText, as: ruby.overObject, in: ruby.object) }
-        if ruby.hasUnder { try write(ruby.under, .rubyText, as: ruby.underObject, in: ruby.object) }
+        try write(ruby.base, .base, .rubyBase, as: ruby.baseObject, in: ruby.object)
+        if ruby.hasOver { try write(ruby.over, .over, .rubyText, as: ruby.overObject, in: ruby.object) }
+        if ruby.hasUnder { try write(ruby.under, .under, .rubyText, as: ruby.underObject, in: ruby.object) }
     }
 
     @inline(__always)
-    private func write(_ content: borrowing Content, _ kind: Kind, as number: Int, in parent: Int) throws(OutputError) {
+    private mutating func write(
+        _ content: Content, _ part: RubyPart, _ kind: Kind, as number: Int, in parent: Int
+    ) throws(OutputError) {
         var pen = begin(number, kind, parent: parent, page: content.page)
-        if content.more.isEmpty {
+        if moreMarks[part.rawValue].isEmpty {
             if content.mark >= 0 {
                 pen.text("/K ")
                 pen.integer(content.mark)
@@ -269,8 +275,9 @@ struct PDFStructure: ~Copyable {
         } else {
             pen.text("/K[")
             pen.integer(content.mark)
-            pen = content.more.withUnsafeBytes { file.append($0, after: pen) }
+            pen = moreMarks[part.rawValue].withUnsafeBytes { file.append($0, after: pen) }
             pen.byte(0x5D)
+            moreMarks[part.rawValue] = []
         }
         pen.text(">>")
         try file.end(pen)

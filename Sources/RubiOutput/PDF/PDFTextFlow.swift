@@ -164,7 +164,7 @@ struct PDFTextFlow: ~Copyable {
         let object = ruby.baseObject
         guard marked != object else { return }
         let mark = isRubyTextDue ? content.beginMark(standingFor: rubyText) : content.beginMark(.rubyBase)
-        structure.add(mark: mark, page: page, to: &ruby.base, of: object)
+        structure.add(mark: mark, page: page, to: .base, of: &ruby, as: object)
         marked = object
     }
 
@@ -273,10 +273,10 @@ struct PDFTextFlow: ~Copyable {
     private mutating func markReading(_ side: Side) {
         switch side {
         case .over where ruby.hasOver && marked != ruby.overObject:
-            structure.add(mark: content.beginMark(standingFor: noText), page: page, to: &ruby.over, of: ruby.overObject)
+            structure.add(mark: content.beginMark(standingFor: noText), page: page, to: .over, of: &ruby, as: ruby.overObject)
             marked = ruby.overObject
         case .under where ruby.hasUnder && marked != ruby.underObject:
-            structure.add(mark: content.beginMark(standingFor: noText), page: page, to: &ruby.under, of: ruby.underObject)
+            structure.add(mark: content.beginMark(standingFor: noText), page: page, to: .under, of: &ruby, as: ruby.underObject)
             marked = ruby.underObject
         case .over, .under: break
         }

@@ -66,7 +66,7 @@ final class PDFWriter: PageConsumer {
     func endPage() throws {
         let number = file.reserve()
         guard let content = text?.content.end(foreground: marks) else { return }
-        try file.write(stream: number, "", content)
+        try file.write(content: number, content)
         guard let structParents = try text?.structure.closePage(), let annotations = text?.annotations else { return }
         try pages.add(page, contents: number, structParents: structParents, annotations: annotations, boxes: boxEntries, to: file)
     }
