@@ -4,6 +4,7 @@ RUBI := .build/release/rubi
 # Access that the tests' builds check as the program runs.
 FAST := -Xswiftc -enforce-exclusivity=unchecked
 man := $(DESTDIR)$(PREFIX)/share/man/man1/rubi.1
+man_ja := $(DESTDIR)$(PREFIX)/share/man/ja/man1/rubi.1
 bash := $(DESTDIR)$(PREFIX)/share/bash-completion/completions/rubi
 zsh := $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_rubi
 fish := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/rubi.fish
@@ -54,7 +55,8 @@ lint:
 
 # The pages that rubi itself prints.
 documentation: build
-	$(RUBI) help options > Documentation/options.md
+	$(RUBI) help options --lang en > Documentation/options.md
+	$(RUBI) help options --lang ja > Documentation/options.ja.md
 	scripts/rule-table > Documentation/rules.md
 
 # The pictures of Documentation/gallery.md and of the README.
@@ -65,14 +67,15 @@ gallery: build
 
 install: build
 	install -D -m 755 $(RUBI) $(DESTDIR)$(PREFIX)/bin/rubi
-	mkdir -p $(dir $(man)) $(dir $(bash)) $(dir $(zsh)) $(dir $(fish))
-	$(RUBI) help man > $(man)
+	mkdir -p $(dir $(man)) $(dir $(man_ja)) $(dir $(bash)) $(dir $(zsh)) $(dir $(fish))
+	$(RUBI) help man --lang en > $(man)
+	$(RUBI) help man --lang ja > $(man_ja)
 	$(RUBI) help bash > $(bash)
 	$(RUBI) help zsh > $(zsh)
 	$(RUBI) help fish > $(fish)
 
 uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/bin/rubi $(man) $(bash) $(zsh) $(fish)
+	rm -f $(DESTDIR)$(PREFIX)/bin/rubi $(man) $(man_ja) $(bash) $(zsh) $(fish)
 
 clean:
 	swift package clean

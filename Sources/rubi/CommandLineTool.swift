@@ -39,10 +39,10 @@ enum CommandLineTool {
         if arguments.wantsVersion { return try print("rubi \(version)\n\(LibraryVersions.text)\n") }
         if let help = arguments.help {
             let isNamed = arguments.command != .typeset || words.contains { $0.text == Command.typeset.rawValue }
-            return try print(HelpText.text(of: isNamed ? arguments.command : nil, long: help == .long))
+            return try print(HelpText(in: language(arguments)).text(of: isNamed ? arguments.command : nil, long: help == .long))
         }
         switch arguments.command {
-        case .help: return try print(helpTopic(arguments.operands))
+        case .help: return try print(helpTopic(arguments.operands, in: language(arguments)))
         case .schema: return try print(schema(arguments.operands))
         case .config: return try ConfigCommand(arguments).run()
         case .doctor: return try DoctorCommand(session: session(arguments)).run()
@@ -77,17 +77,27 @@ enum CommandLineTool {
         return .done
     }
 
-    private static func helpTopic(_ operands: [ByteString]) throws -> String {
-        guard let topic = operands.first?.text else { return HelpText.text(of: nil, long: true) }
-        if let command = Command(rawValue: topic) { return HelpText.text(of: command, long: true) }
+    /// The language of help: that of --lang, else the locale's.
+    private static func language(_ arguments: Arguments) throws -> DiagnosticCatalogue.Language {
+        let lang = arguments.settings.filter { $0.name == .lang }
+        return try Configuration(command: arguments.command, settings: lang).language ?? Console.language
+    }
+
+    private static func helpTopic(_ operands: [ByteString], in language: DiagnosticCatalogue.Language) throws -> String {
+        let help = HelpText(in: language)
+        guard let topic = operands.first?.text else { return help.text(of: nil, long: true) }
+        if let command = Command(rawValue: topic) { return help.text(of: command, long: true) }
         switch topic {
-        case "man": return ManualPage.text()
-        case "options": return OptionsPage.text()
+        case "man": return ManualPage(in: language).text()
+        case "options": return OptionsPage.text(in: language)
         case "bash": return Completions.bash()
         case "zsh": return Completions.zsh()
         case "fish": return Completions.fish()
         default:
-            throw unknown(topic, "topic of rubi help", among: Command.allCases.map(\.rawValue) + Completions.helpTopics)
+            guard let option = OptionSpec.named(topic) else {
+                throw unknown(topic, "topic of rubi help", among: Command.allCases.map(\.rawValue) + Completions.helpTopics)
+            }
+            return help.text(of: option)
         }
     }
 

@@ -18,7 +18,7 @@ enum Command: String, CaseIterable, Sendable {
         case .schema: "the JSON Schema of an output"
         case .config: "the options in force, and from where"
         case .doctor: "what is missing of fonts and libraries, and the command that brings it"
-        case .help: "a subcommand, or man, options, bash, zsh, fish: the page or completion file"
+        case .help: "a subcommand or an option, or man, options, bash, zsh, fish"
         }
     }
 
@@ -101,7 +101,7 @@ enum Command: String, CaseIterable, Sendable {
             """
         case .help:
             """
-            Shows the help of a subcommand, the manual page (man), the reference of all options (options), or a completion file (bash, zsh, fish).
+            Shows the help of a subcommand or of one option, the manual page (man), the reference of all options (options), or a completion file (bash, zsh, fish).
             """
         }
     }

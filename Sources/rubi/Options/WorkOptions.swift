@@ -45,12 +45,12 @@ let workOptions: [OptionSpec] = [
         "say what was decided and why", source: ""),
     OptionSpec(
         .lang, .choice(["auto"] + DiagnosticCatalogue.Language.allCases.map(\.rawValue)), .work, .all,
-        "the language of messages about manuscripts",
+        "the language of help and of messages about manuscripts",
         "auto goes by the locale, but the json and sarif findings of check are in English.", source: ""),
     OptionSpec(
         .help, short: "h", .flag, .work, .all,
         "this help; -h is the short one", source: ""),
     OptionSpec(
         .version, short: "V", .flag, .work, .all,
-        "the version", source: ""),
+        "the version, and those of the libraries in use", source: ""),
 ]
