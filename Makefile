@@ -9,7 +9,7 @@ bash := $(DESTDIR)$(PREFIX)/share/bash-completion/completions/rubi
 zsh := $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_rubi
 fish := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/rubi.fish
 
-.PHONY: all setup build demo test test-spark fuzz fuzz-smoke fuzz-build bench lint documentation gallery install uninstall clean
+.PHONY: all setup build demo test test-spark fuzz fuzz-smoke fuzz-build bench bench-peers lint documentation gallery install uninstall clean
 
 all: build
 
@@ -43,6 +43,13 @@ fuzz-smoke: fuzz-build
 # CPU time as ratios to raw HarfBuzz, in one run. BENCH=FILE… measures manuscripts of your own.
 bench: build
 	Bench/bench.py --rubi $(RUBI) $(BENCH)
+
+# The same manuscript to PDF in other typesetters, which it installs: about a gigabyte.
+bench-peers: build
+	PACKAGES="texlive-lang-japanese texlive-latex-extra texlive-luatex" scripts/setup
+	python3 -m venv .build/peers
+	.build/peers/bin/pip install -q 'jtypeset[md]'
+	Bench/peers.py --rubi $(RUBI) --peers-python .build/peers/bin/python $(BENCH)
 
 # The Spark job in local mode, with PySpark in a folder of its own.
 test-spark: build

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Measures rubi against raw HarfBuzz on the same text, in turn, in one run: ratios of CPU time.
 
-    Bench/bench.py [--rubi PATH] [--runs N] [--sizes N,…] [FILE…]
+    Bench/bench.py [--rubi PATH] [--runs N] [--sizes N,…] [--works FILE…] [FILE…]
 
 Without FILE it takes generated manuscripts (Bench/make_manuscript) of the sizes given. The floor is Bench/hb_floor: hb_shape alone, paragraph by paragraph, on the body text
-without ruby and notes. rubi's time is that of the whole process, start and writing included. Every figure is a median of N runs (and its range)."""
+without ruby and notes. rubi's time is that of the whole process, start and writing included. Every figure is a median of N runs (and its range).
+A last table compares one job with two, by the clock, on the largest manuscript and on the works given with --works: it means something only on a machine that does nothing else."""
 
 import argparse
 import os
@@ -15,6 +16,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FONT = "/usr/share/fonts/truetype/bizud-mincho/BIZUDMincho-Regular.ttf"
@@ -24,6 +26,7 @@ TASKS = [
     ("measure", None),
     ("parse", None),
     ("PDF", ["--jobs", "1", "--format", "pdf", "-o", "/dev/null"]),
+    ("SVG", ["--jobs", "1", "--page", "none", "--format", "svg", "-o", "/dev/null"]),
 ]
 
 
@@ -103,11 +106,33 @@ def start_up(rubi, runs, scratch):
     return rows, resident
 
 
+def compare_jobs(rubi, batches, runs, scratch):
+    print(f"\nJSON Lines with one job and with two, median of {runs} runs:\n")
+    print("| manuscripts | seconds, 1 job | seconds, 2 jobs | quotient of the pairs | CPU seconds, 1 and 2 jobs |")
+    print("|---|---|---|---|---|")
+    for name, files in batches:
+        target = ["-o", "/dev/null"] if len(files) == 1 else ["--out-dir", str(scratch / "works")]
+        walls, processor = {1: [], 2: []}, {1: [], 2: []}
+        for _ in range(runs):
+            for jobs in (1, 2):
+                start = time.monotonic()
+                result = run([rubi, "-q", "--jobs", str(jobs), "--format", "jsonl", *target, *files])
+                if result is None:
+                    sys.exit(f"bench: {name} failed")
+                walls[jobs].append(time.monotonic() - start)
+                processor[jobs].append(result[0])
+        quotients = [one / two for one, two in zip(walls[1], walls[2])]
+        seconds = [statistics.median(walls[jobs]) for jobs in (1, 2)]
+        used = [statistics.median(processor[jobs]) for jobs in (1, 2)]
+        print(f"| {name} ({len(files)}) | {seconds[0]:.3f} | {seconds[1]:.3f} | {spread(quotients)} | {used[0]:.3f}, {used[1]:.3f} |", flush=True)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rubi", default=str(ROOT / ".build" / "release" / "rubi"))
     parser.add_argument("--runs", type=int, default=7)
-    parser.add_argument("--sizes", default="10000,100000,1000000")
+    parser.add_argument("--sizes", default="10000,100000,1000000,10000000")
+    parser.add_argument("--works", nargs="+", default=[], help="manuscripts for a batch")
     parser.add_argument("files", nargs="*", type=pathlib.Path)
     options = parser.parse_args()
     if not shutil.which(options.rubi):
@@ -126,15 +151,18 @@ def main():
                 subprocess.run([sys.executable, str(ROOT / "Bench" / "make_manuscript"), size], stdout=target, check=True)
             paths.append(path)
         print(f"\nCPU time as a ratio to hb_shape of the same text, median (range) of {options.runs} runs; resident memory above an empty run:\n")
-        print("| manuscript | characters | hb_shape, ns a character | output | ratio | ns a character | MiB |")
-        print("|---|---|---|---|---|---|---|")
+        print("| manuscript | characters | hb_shape, ns a character | output | ratio | ns a character | less start-up | MiB |")
+        print("|---|---|---|---|---|---|---|---|")
+        start = statistics.median(dict(rows)["an empty manuscript"]) / 1000
         for path in paths:
             characters, floors, times, memory = measure(options.rubi, floor, path, options.runs, scratch)
             shaping = spread([1e9 * seconds / characters for seconds in floors])
             for name, seconds in times.items():
                 ratios = [mine / least for mine, least in zip(seconds, floors)]
                 nanoseconds = 1e9 * statistics.median(seconds) / characters
-                print(f"| {path.name} | {characters} | {shaping} | {name} | {spread(ratios)} | {nanoseconds:.0f} | {max(0, memory[name] - empty) / 1024:.1f} |", flush=True)
+                net = 1e9 * (statistics.median(seconds) - start) / characters
+                print(f"| {path.name} | {characters} | {shaping} | {name} | {spread(ratios)} | {nanoseconds:.0f} | {net:.0f} | {max(0, memory[name] - empty) / 1024:.1f} |", flush=True)
+        compare_jobs(options.rubi, [("the last of them", [str(paths[-1])])] + ([("the works", options.works)] if options.works else []), options.runs, scratch)
 
 
 if __name__ == "__main__":

@@ -72,10 +72,27 @@ struct PairTable: Sendable {
     @inline(__always)
     func pair(_ before: UInt8, _ after: UInt8) -> Pair { pairs[Int(before) << 5 | Int(after)] }
 
-    private static let japanese: Set<LineClass> = [
+    /// Classes, a bit each.
+    private struct Group: ExpressibleByArrayLiteral {
+        let bits: UInt32
+
+        init(bits: UInt32) { self.bits = bits }
+        init(arrayLiteral classes: LineClass...) { bits = classes.reduce(0) { $0 | ClassSet.bit($1) } }
+        func contains(_ lineClass: LineClass) -> Bool { bits & ClassSet.bit(lineClass) != 0 }
+    }
+
+    private static let japanese: Group = [
         .iteration, .prolonged, .smallKana, .hiragana, .katakana, .ideograph, .tateChuYoko, .ruby, .jukugo, .mathSymbol, .mathOperator,
     ]
-    private static let latin: Set<LineClass> = [.ornamented, .digit, .unit, .western]
+    private static let latin: Group = [.ornamented, .digit, .unit, .western]
+    private static let words: Group = [.digit, .unit, .western]
+    private static let letters: Group = [.unit, .western]
+    private static let iterations: Group = [.iteration, .prolonged, .smallKana]
+    private static let signs: Group = [.inseparable, .prefix, .postfix]
+    private static let marks: Group = [.closingBracket, .hyphen, .dividing, .middleDot, .fullStop, .comma]
+    private static let untouched = Group(bits: marks.bits | ClassSet.bit(.reference))
+    private static let solid = Group(
+        bits: japanese.bits | signs.bits | ClassSet.bit(.picture) | ClassSet.bit(.warichuOpen) | ClassSet.bit(.warichuClose))
 
     /// L11, L12; with `--punctuation full` and `half` (L13) marks bring no space of their own.
     private static func space(_ a: LineClass, _ b: LineClass, style: Style) -> Pair.Space {
@@ -104,22 +121,17 @@ struct PairTable: Sendable {
 
     /// L33.
     private static func widening(_ a: LineClass, _ b: LineClass) -> Pair.Widening {
-        let untouched: Set<LineClass> = [.closingBracket, .hyphen, .dividing, .middleDot, .fullStop, .comma, .reference]
         if a == .openingBracket || untouched.contains(b) { return .never }
         if a == .warichuOpen || b == .warichuClose || b == .wordSpace || a == .wordSpace || b == .ornamented { return .never }
         if a == .dividing && latin.contains(b) { return .western }
-        let iterations: Set<LineClass> = [.iteration, .prolonged, .smallKana]
-        let marks: Set<LineClass> = [.closingBracket, .hyphen, .dividing, .middleDot, .fullStop, .comma]
         if b == .openingBracket { return .last }
         if marks.contains(a) { return iterations.contains(b) ? .never : .last }
         if a == .ideographicSpace || b == .ideographicSpace { return .last }
         if iterations.contains(a) && b == .inseparable { return .last }
         if a == .inseparable && b == .digit { return .last }
-        let solid = japanese.union([.inseparable, .prefix, .postfix, .picture, .warichuOpen, .warichuClose])
         if solid.contains(a) && solid.contains(b) { return .solid }
-        let signs: Set<LineClass> = [.inseparable, .prefix, .postfix]
-        if [.digit, .unit, .western].contains(a) && signs.contains(b) { return .solid }
-        if signs.contains(a) && [.unit, .western].contains(b) { return .solid }
+        if words.contains(a) && signs.contains(b) { return .solid }
+        if signs.contains(a) && letters.contains(b) { return .solid }
         if japanese.contains(a) && latin.contains(b) || latin.contains(a) && japanese.contains(b) { return .western }
         return .never
     }
@@ -129,7 +141,6 @@ struct PairTable: Sendable {
         // L21, whatever the kinsoku.
         if b == .reference || a == .warichuOpen || b == .warichuClose || b == .wordSpace || b == .ornamented { return false }
         if a == .prefix && b == .digit || a == .digit && b == .postfix { return false }
-        let words: Set<LineClass> = [.digit, .unit, .western]
         if words.contains(a) && words.contains(b) { return false }
         if kinsoku == .none { return true }
         if a == .openingBracket || a == .prefix { return false }
