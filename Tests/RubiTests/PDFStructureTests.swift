@@ -16,16 +16,21 @@ struct PDFStructureTests {
         }
     }
 
-    @Test("a warichu is one element, with its parentheses, over lines and pages", arguments: ["", "--measure 8 --lines 3"]) func warichu(
-        options: String
-    ) throws {
-        let text = "前の文（［＃割り注］明治の末に長崎の家に生まれ、十四で見習いになったという［＃割り注終わり］）後の文"
-        let lines = try structure(text, options)
+    @Test(
+        "a warichu is one element with WP, WT and WP, over lines and pages (ISO 32000, 14.8.4.4.2)",
+        arguments: [
+            ("", "（", "）", ["WP", "WT", "WP"]), ("--measure 8 --lines 3", "（", "）", ["WP", "WT", "WP"]), ("", "", "", ["WT"]),
+            ("", "〔", "、", ["WP", "WT"]),
+        ])
+    func warichu(options: String, opening: String, closing: String, elements: [String]) throws {
+        let inside = "明治の末に長崎の家に生まれ、十四で見習いになったという"
+        let lines = try structure("前の文\(opening)［＃割り注］\(inside)［＃割り注終わり］\(closing)後の文", options)
         let start = try #require(lines.firstIndex(of: "Warichu (inline)"))
-        #expect(lines[start + 1] == "WT")
-        let end = try #require(lines.lastIndex { $0.contains("）") })
-        let inside = lines[(start + 2)...end].joined().filter { $0 != "\"" }
-        #expect(inside == "（明治の末に長崎の家に生まれ、十四で見習いになったという）")
+        let end = try #require(lines[start...].lastIndex { $0.hasSuffix("という\"") || $0 == "\"）\"" })
+        let parts = lines[(start + 1)...end].filter { $0 == "WP" || $0 == "WT" }
+        #expect(parts == elements)
+        let text = lines[(start + 1)...end].filter { $0 != "WP" && $0 != "WT" }.joined().filter { $0 != "\"" }
+        #expect(text == opening + inside + (closing == "）" ? closing : ""))
         #expect(lines.filter { $0.hasPrefix("Warichu") }.count == 1)
         #expect(lines.first { $0.contains("前の文") } == "\"前の文\"" || !options.isEmpty)
     }
@@ -43,6 +48,23 @@ struct PDFStructureTests {
                 "Document", "Sect", "H1 (block)", "\"一\"", "P (block)", "\"甲\"", "Sect", "H2 (block)", "\"二\"", "P (block)", "\"国\"",
                 "Ruby (inline)", "RB", "\"宿命\"", "RT", "\"フェイト\"", "RT", "\"さだめ\"", "\"国\"",
             ])
+    }
+
+    @Test("a ruby that begins a part of a line set at the foot, beside others: pdftotext takes the part for one") func rubyAtTheFoot()
+        throws
+    {
+        let folder = try Tool.temporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let lines = [
+            "［＃３字下げ］お調べくださるよう願い上げ候以上", "［＃地から１０字上げ］山田《やまだ》近江守家来《けらい》番頭《ばんがしら》",
+            "［＃４字下げ］九月二十二日［＃地から７字上げ］夏目《なつめ》五郎右衛門", "　次の段落がここから始まり、何行かにわたって続いてゆくものとする。",
+        ]
+        try Data(lines.joined(separator: "\n").utf8).write(to: folder.appendingPathComponent("t.txt"))
+        let outcome = try Tool.shell("rubi -q t.txt --from aozora --folio off --page a5 -o t.pdf && pdftotext t.pdf -", directory: folder)
+        let want =
+            "お調べくださるよう願い上げ候以上山田やまだ近江守家来けらい番頭ばんがしら九月二十二日夏目なつめ五郎右衛門"
+            + "次の段落がここから始まり、何行かにわたって続いてゆくものとする。"
+        #expect(outcome.text.filter { !$0.isWhitespace } == want)
     }
 
     @Test("〱, two em tall and from another font, before a ruby and in a reading") func kunoji() throws {

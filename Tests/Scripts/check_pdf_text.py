@@ -7,7 +7,7 @@ For each manuscript and both directions: what pdftotext, pdftotext -raw, mutool 
 whole after its base (with --ruby artifact: the base text alone). Prints a table and what is wrong; the status is 1 then.
 
 Allowed: white space of all kinds, which is where programs see gaps; and, in mutool and pdfminer.six, which do not honour ActualText, a letter with an accent
-that its font draws by two glyphs is read as the letter and the accent, which is canonically equivalent.
+that its font draws by two glyphs is read as the letter and the accent, which is canonically equivalent; and the pages of ALLOWED, if they have the same characters.
 """
 import argparse
 import json
@@ -23,6 +23,14 @@ TOOLS = {
     "mutool": ["mutool", "draw", "-q", "-F", "txt", "FILE"],
     # pdfminer.six in the order of the file, as its pdf2txt gives with -n; its guess at columns takes vertical lines apart.
     "pdfminer.six": ["pdf2txt", "-n", "FILE"],
+}
+
+# Pages on which a program that goes by place reads a part of a line for a column of its own, so that its characters come in another order.
+ALLOWED = {
+    # さ　印《しるし》　より at the foot of a line that is empty else: three words of one character or two between blanks.
+    ("ooka-seidan.txt", "vertical", "pdftotext"): {708},
+    # Lists of names, each with its reading, the blanks between which stand one below another in two lines.
+    ("ooka-seidan.txt", "horizontal", "pdftotext"): {40, 703},
 }
 
 
@@ -101,8 +109,12 @@ def main():
                     while len(got) < len(want):
                         got.append("")
                     wrong = [i for i, (a, b) in enumerate(zip(want, got)) if a != b]
+                    allowed = ALLOWED.get((os.path.basename(file), direction, tool), set()) if options.ruby == "tagged" else set()
+                    allowed = {i for i in wrong if i + 1 in allowed and sorted(want[i]) == sorted(got[i])}
+                    wrong = [i for i in wrong if i not in allowed]
                     characters = sum(map(len, want))
-                    print(f"{os.path.basename(file)} {direction} {tool}: {len(want)} pages, {characters} characters, {len(wrong)} pages differ", flush=True)
+                    print(f"{os.path.basename(file)} {direction} {tool}: {len(want)} pages, {characters} characters, {len(wrong)} pages differ"
+                          + (f", {len(allowed)} as allowed" if allowed else ""), flush=True)
                     for page in wrong[:3]:
                         print(f"  page {page + 1} {difference(want[page], got[page])}")
                     if wrong or len(got) != len(want):

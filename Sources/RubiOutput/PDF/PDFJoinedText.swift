@@ -82,32 +82,35 @@ extension PDFTextFlow {
         return try showJoined(rest, next - 1, of: line, at: place)
     }
 
-    /// Shows parts as one piece of text that begins and ends on the line's axis.
+    /// Shows parts as text that begins and ends on the line's axis, a warichu and what is beside it as pieces of their own.
     private mutating func show(_ group: [PDFColumn.Part], indent: Int, of line: LineView, at place: LinePlace) throws(OutputError) {
-        guard let first = group.first, let last = group.last else { return }
+        guard var end = group.first.map({ Int(line.along[$0.glyphs.lowerBound]) }) else { return }
+        for (index, piece) in split(group, of: line).enumerated() {
+            try show(piece.parts, piece.kind, indent: index == 0 ? indent : 0, end: &end, of: line, at: place)
+        }
+    }
+
+    /// Shows parts as one piece of text; `end`: where along the line what is before them ends, then where they end.
+    private mutating func show(
+        _ parts: ArraySlice<PDFColumn.Part>, _ kind: Joined, indent: Int, end: inout Int, of line: LineView, at place: LinePlace
+    ) throws(OutputError) {
+        guard let first = parts.first, let last = parts.last else { return }
         let run = line.runs[first.run]
         joinedText.removeAll()
         joinedText.append(blanks: PDFColumn.blanks(indent, size: Int(run.size)))
-        var end = Int(line.along[first.glyphs.lowerBound])
-        for part in group {
+        for part in parts {
             let gap = Int(line.along[part.glyphs.lowerBound]) - end
             if gap > PDFColumn.gap { joinedText.append(blanks: PDFColumn.blanks(gap, size: Int(line.runs[part.run].size))) }
             part.text.append(part.glyphs, of: line, to: &joinedText)
             end = PDFColumn.end(of: part, line)
         }
-        // A warichu takes the parentheses beside it with it; what follows belongs to the paragraph again.
-        if group.contains(where: { line.runs[$0.run].role == .warichu }) {
-            markWarichu()
-        } else {
-            try markParagraph()
-            content.beginSpan(joinedText)
-        }
+        try mark(kind)
         if indent != 0 {
             try content.showBlank(first.run, of: line, at: place, along: PDFColumn.start(of: run))
         } else if !column.isOnAxis(first, of: line) {
             try content.showBlank(first.run, of: line, at: place, along: Int(line.along[first.glyphs.lowerBound]))
         }
-        for part in group { try content.show(part.run, part.glyphs, of: line, at: place, text: part.text) }
+        for part in parts { try content.show(part.run, part.glyphs, of: line, at: place, text: part.text) }
         if !column.isOnAxis(last, of: line) { try showEnd(last, of: line, at: place) }
         content.endSpan()
     }

@@ -6,7 +6,8 @@ import RubiLayout
 struct PDFStructure: ~Copyable {
     /// Kinds of elements (14.8.4).
     enum Kind {
-        case document, section, heading1, heading2, heading3, paragraph, ruby, rubyBase, rubyText, warichu, warichuText, figure, link
+        case document, section, heading1, heading2, heading3, paragraph, ruby, rubyBase, rubyText, warichu, warichuText, warichuPunctuation,
+            figure, link
 
         /// The standard name.
         var name: StaticString {
@@ -22,6 +23,7 @@ struct PDFStructure: ~Copyable {
             case .rubyText: "RT"
             case .warichu: "Warichu"
             case .warichuText: "WT"
+            case .warichuPunctuation: "WP"
             case .figure: "Figure"
             case .link: "Link"
             }

@@ -19,9 +19,8 @@ struct PDFTextFlow: ~Copyable {
     private var heading: (level: Int, title: String, page: Int, top: Int)?
     /// The ruby at hand; one that was broken goes on in the next line.
     private var ruby = PDFStructure.Ruby()
-    /// The warichu at hand, which may go on in the next line, and its text.
-    private var warichu = PDFStructure.Element()
-    private var warichuText = PDFStructure.Element()
+    /// The warichu at hand, which may go on in the next line.
+    var warichu = PDFWarichu()
     /// The element that marked content at hand belongs to; 0: none.
     var marked = 0
     private var flow = LineFlow()
@@ -168,36 +167,17 @@ struct PDFTextFlow: ~Copyable {
         marked = object
     }
 
-    // MARK: Warichu
-
-    /// Marks what is shown next as the text of a warichu, and as standing for `joinedText`.
-    mutating func markWarichu() {
-        if warichu.number == 0 {
-            warichu = structure.element(.warichu, in: structure.paragraph.number)
-            warichuText = structure.element(.warichuText, in: warichu.number)
-            structure.addToParagraph(child: warichu.number)
-        }
-        structure.add(mark: content.beginMark(standingFor: joinedText), page: page, to: &warichuText)
-        marked = warichuText.number
-    }
-
-    private mutating func closeWarichu() throws(OutputError) {
-        guard warichu.number != 0 else { return }
-        warichu.add(child: warichuText.number)
-        try structure.close(warichu)
-        try structure.close(warichuText)
-        warichu = PDFStructure.Element()
-    }
-
     // MARK: Ruby
 
     /// Makes `rubyText` the base from the piece `index` on, and its readings: programs that put text together by its place on the page find the reading in one
     /// piece.
     private mutating func readRubyText(_ runs: Range<Int>, from index: Int, _ line: LineView) {
         rubyText.removeAll()
-        if isAtLineStart, let first = part(index, line) {
-            let run = line.runs[first.run]
-            rubyText.append(blanks: PDFColumn.blanks(column.indent(of: run, first.glyphs.lowerBound, in: line), size: Int(run.size)))
+        if let first = part(index, line) {
+            let (run, glyph) = (line.runs[first.run], first.glyphs.lowerBound)
+            // What the text stands for begins where the line did, or where a gap begins.
+            let gap = isAtLineStart ? column.indent(of: run, glyph, in: line) : Int(line.along[glyph]) - lineEnd
+            if isAtLineStart || gap > PDFColumn.gap { rubyText.append(blanks: PDFColumn.blanks(gap, size: Int(run.size))) }
         }
         var next = index
         while let part = self.part(next, line) {
