@@ -31,23 +31,29 @@ import CLanguage
 
 /// The traits of every character; those of the basic plane in a table, which hot loops index themselves.
 @usableFromInline package struct CharacterTable: Sendable {
-    /// Constant data, computed once from ICU's properties.
+    /// Constant data: what `computedTraits` finds in ICU's properties, kept as `runs`.
     package static let shared = CharacterTable()
 
     /// Raw traits of U+0000–FFFF.
     @usableFromInline package let basicPlane: [UInt8]
 
     private init() {
-        var table = [UInt8](repeating: 0, count: 0x10000)
-        for scalar in UInt32(0)..<0x10000 {
-            // Nothing is asked of ICU about Han, Hangul syllables, surrogates and private use: their traits are known, and there are many.
-            switch scalar {
-            case 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF: table[Int(scalar)] = CharacterClass.kanji.rawValue
-            case 0xA000...0xA48C, 0xAC00...0xD7A3, 0xD800...0xF8FF: break
-            default: table[Int(scalar)] = Self.computedTraits(of: scalar)
+        basicPlane = [UInt8](unsafeUninitializedCapacity: 0x10000) { table, count in
+            for (index, run) in Self.runs.enumerated() {
+                let end = index + 1 < Self.runs.count ? Int(Self.runs[index + 1] >> 8) : 0x10000
+                for scalar in Int(run >> 8)..<end { table[scalar] = UInt8(truncatingIfNeeded: run) }
             }
+            count = 0x10000
         }
-        basicPlane = table
+    }
+
+    /// Han, Hangul syllables, surrogates and private use, of which nothing has to be asked.
+    static func knownTraits(of scalar: UInt32) -> UInt8? {
+        switch scalar {
+        case 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF: CharacterClass.kanji.rawValue
+        case 0xA000...0xA48C, 0xAC00...0xD7A3, 0xD800...0xF8FF: 0
+        default: nil
+        }
     }
 
     /// Traits of any scalar.
@@ -63,7 +69,7 @@ import CLanguage
         }
     }
 
-    private static func computedTraits(of scalar: UInt32) -> UInt8 {
+    static func computedTraits(of scalar: UInt32) -> UInt8 {
         let category = UInt32(rubi_general_category(scalar))
         var traits = listedClass(of: scalar)?.rawValue ?? (isSymbol(category) ? CharacterClass.symbol.rawValue : 0)
         if isExtender(scalar, category) { traits |= CharacterTraits.extends.rawValue }
