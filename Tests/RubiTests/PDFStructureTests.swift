@@ -50,6 +50,14 @@ struct PDFStructureTests {
             ])
     }
 
+    @Test(
+        "headings are numbered by their depth (PDF/UA-1, 7.4.2)",
+        arguments: [("中大中小", ["H1", "H1", "H2", "H3"]), ("小中", ["H1", "H1"]), ("大小中小", ["H1", "H2", "H2", "H3"])])
+    func headingLevels(levels: String, tags: [String]) throws {
+        let text = levels.map { "章［＃「章」は\($0)見出し］\n文\n" }.joined()
+        #expect(try structure(text).filter { $0.hasPrefix("H") } == tags.map { "\($0) (block)" })
+    }
+
     @Test("a ruby that begins a part of a line set at the foot, beside others: pdftotext takes the part for one") func rubyAtTheFoot()
         throws
     {

@@ -32,6 +32,27 @@ struct PDFWorkTests {
         try check("check_pdf.py", Self.all ? "" : "--pages 1", Self.manuscripts(works))
     }
 
+    @Test("what a program can check of PDF/UA-1: works, every kind of markup, links and pictures") func accessibility() throws {
+        let folder = try Tool.temporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let works = ["rashomon", "homenko"] + (Self.all ? ["wagahai-wa-neko-de-aru", "ooka-seidan"] : [])
+        let examples = try FileManager.default.contentsOfDirectory(atPath: Tool.root.appendingPathComponent("Examples").path).sorted()
+        let files = (Self.manuscripts(works) ?? []) + examples.map { "Examples/\($0)" }
+        for (index, file) in files.enumerated() where !file.hasSuffix("Makefile") {
+            for direction in ["vertical", "horizontal"] {
+                let path = "\(folder.path)/\(index)-\(direction).pdf"
+                let typeset = try Tool.shell("rubi -q '\(file)' --direction \(direction) --crop-marks -o '\(path)'", directory: Tool.root)
+                #expect(typeset.status <= 1, "\(file): \(typeset.errors)")
+            }
+        }
+        let outcome = try Tool.shell("/usr/bin/python3 Tests/Scripts/check_pdf_ua.py '\(folder.path)'/*.pdf", directory: Tool.root)
+        #expect(outcome.status == 0, "\(outcome.text)\(outcome.errors)")
+        // A file of each kind of element was among them.
+        for kind in ["Link", "WP", "WT", "RT", "H2", "with title", "without title"] {
+            #expect(outcome.text.contains(" \(kind)"), "\(kind)")
+        }
+    }
+
     @Test("the text of every page, readings after their bases, in four programs") func text() throws {
         let works = Self.all ? nil : ["rashomon", "hokuetsu-seppu-jo", "homenko", "furui-techo-kara"]
         try check("check_pdf_text.py", "", Self.manuscripts(works))

@@ -78,11 +78,16 @@ struct PDFStructure: ~Copyable {
 
     // MARK: Elements
 
-    /// A heading begins a section of its level; with level 0 nothing begins.
-    mutating func openSection(headingLevel: Int) throws(OutputError) {
-        guard headingLevel > 0 else { return }
+    /// A heading begins a section of its level. What the heading is goes by how many sections it is in: the first one is H1, and no level is left out, whatever
+    /// levels the manuscript has (PDF/UA-1, 7.4.2).
+    mutating func openSection(headingLevel: Int) throws(OutputError) -> Kind {
         while let last = sections.last, last.level >= headingLevel { try closeSection() }
         sections.append((headingLevel, Element(number: file.reserve(), kind: .section, parent: innermost)))
+        switch sections.count {
+        case 1: return .heading1
+        case 2: return .heading2
+        default: return .heading3
+        }
     }
 
     /// The element that a paragraph belongs to.

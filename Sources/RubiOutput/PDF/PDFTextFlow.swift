@@ -125,14 +125,7 @@ struct PDFTextFlow: ~Copyable {
         if line.paragraph != paragraphNumber || structure.paragraph.number == 0 {
             try leaveParagraph()
             paragraphNumber = line.paragraph
-            let kind: PDFStructure.Kind =
-                switch line.heading {
-                case 1: .heading1
-                case 2: .heading2
-                case 3: .heading3
-                default: .paragraph
-                }
-            try structure.openSection(headingLevel: line.heading)
+            let kind = line.heading > 0 ? try structure.openSection(headingLevel: line.heading) : .paragraph
             structure.openParagraph(kind)
             let top = isVertical ? place.y : place.y - line.over
             if line.heading > 0 { heading = (line.heading, "", page, content.y(top)) }
