@@ -9,7 +9,7 @@ bash := $(DESTDIR)$(PREFIX)/share/bash-completion/completions/rubi
 zsh := $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_rubi
 fish := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/rubi.fish
 
-.PHONY: all setup build demo test test-spark fuzz fuzz-smoke fuzz-build bench bench-peers lint documentation gallery install uninstall clean
+.PHONY: all setup build demo test test-spark fuzz fuzz-smoke fuzz-build bench bench-peers lint documentation gallery install install-files uninstall deb tarball clean
 
 all: build
 
@@ -72,7 +72,10 @@ gallery: build
 	$(RUBI) -q Examples/story.txt --page bunko --format png --sheet 3x1 --dpi 100 -o Documentation/pictures/pages.png
 	$(RUBI) -q Examples/story.txt --page a6 --direction horizontal --format png --sheet 3x1 --dpi 100 -o Documentation/pictures/horizontal.png
 
-install: build
+install: build install-files
+
+# What is built is put in its place; PREFIX, and DESTDIR for packages.
+install-files:
 	install -D -m 755 $(RUBI) $(DESTDIR)$(PREFIX)/bin/rubi
 	mkdir -p $(dir $(man)) $(dir $(man_ja)) $(dir $(bash)) $(dir $(zsh)) $(dir $(fish))
 	$(RUBI) help man --lang en > $(man)
@@ -84,6 +87,13 @@ install: build
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/rubi $(man) $(man_ja) $(bash) $(zsh) $(fish)
 
+# A Debian package, and an archive that runs where it is unpacked, in the folder package.
+deb: build
+	scripts/package-deb $(RUBI) package
+
+tarball: build
+	scripts/package-tarball $(RUBI) package
+
 clean:
 	swift package clean
-	rm -rf demo Fuzz/work Fuzz/.build
+	rm -rf demo package Fuzz/work Fuzz/.build

@@ -21,6 +21,18 @@ extension Manuscript {
     ) throws -> TypesettingResult {
         let layout = Layout(style: style, fonts: fonts)
         layout.jobs = jobs
+        return try typeset(layout, to: consumer, warningsAreErrors: warningsAreErrors)
+    }
+
+    /// Composes only those paragraphs that `cache` does not know from the run before, in the same style and fonts.
+    package func typeset(_ style: Style, fonts: FontSet, to consumer: any PageConsumer, cache: ParagraphCache) throws -> TypesettingResult {
+        let layout = Layout(style: style, fonts: fonts)
+        layout.cache = cache
+        cache.begin()
+        return try typeset(layout, to: consumer, warningsAreErrors: false)
+    }
+
+    private func typeset(_ layout: Layout, to consumer: any PageConsumer, warningsAreErrors: Bool) throws -> TypesettingResult {
         var figures = try layout.run(self, to: consumer)
         let diagnostics = diagnostics(with: layout.problems)
         for diagnostic in diagnostics {

@@ -16,6 +16,8 @@ public final class Layout {
     private var ahead = PreparedParagraph()
     /// The lines that were composed ahead, of that paragraph and those around it.
     var aheadLines: [ComposedLine] = []
+    /// What was composed in a run before and can be taken as it is; with it one thread composes.
+    package var cache: ParagraphCache?
     /// Threads that compose; the result is the same for any number.
     package var jobs = 1
     private var blocks: [OpenBlock] = []
@@ -90,6 +92,7 @@ public final class Layout {
 
     /// Composes a paragraph into `lines`, or takes it as it was composed ahead in the same shape; returns the number of lines.
     private func compose(_ block: borrowing Block, _ part: BlockPart, _ shape: ParagraphShape) -> Int {
+        if part == .whole, let cache { return compose(block, shape, with: cache) }
         guard ahead.isReady, part == .whole, ahead.shape == shape else {
             let count = composer.compose(block, part: part, shape: shape, into: &lines)
             takeProblems(&composer.problems)
@@ -103,6 +106,17 @@ public final class Layout {
         takeProblems(&ahead.problems)
         paragraphRubies = ahead.rubies
         return ahead.lines.count
+    }
+
+    private func compose(_ block: borrowing Block, _ shape: ParagraphShape, with cache: ParagraphCache) -> Int {
+        let key = cache.key(of: block, shape)
+        let start = block.source.lowerBound
+        let known = cache.take(key, start: start, into: &lines, &composer.problems)
+        let count = known?.count ?? composer.compose(block, part: .whole, shape: shape, into: &lines)
+        paragraphRubies = known?.rubies ?? composer.rubies
+        if known == nil { cache.note(key, start: start, lines[..<count], rubies: composer.rubies, composer.problems) }
+        takeProblems(&composer.problems)
+        return count
     }
 
     func add(_ block: borrowing Block, to pages: any LineFlow) throws {

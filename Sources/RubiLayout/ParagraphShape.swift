@@ -9,7 +9,7 @@ struct OpenBlock {
 }
 
 /// What a paragraph is set in: the indents and sizes that annotations around it ask for, resolved (L40–L42). Lengths are raw, in the page's em.
-struct ParagraphShape: Equatable {
+struct ParagraphShape: Hashable {
     var firstIndent = 0
     var indent = 0
     var endIndent = 0

@@ -114,22 +114,4 @@ struct HelpTests {
             #expect(outcome.output.isEmpty, "\(outcome.text)")
         }
     }
-
-    @Test func bashCompletes() throws {
-        let probe = """
-            source <(rubi help bash)
-            try() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _rubi; echo "${COMPREPLY[*]}"; }
-            try rubi --ruby-a
-            try rubi --ruby-align j
-            try rubi check --format sa
-            try rubi che
-            try rubi help zs
-            try rubi --page bu
-            """
-        let folder = try Tool.temporaryFolder()
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try probe.write(to: folder.appendingPathComponent("probe.bash"), atomically: true, encoding: .utf8)
-        let outcome = try Tool.shell("bash probe.bash", directory: folder)
-        #expect(outcome.text == "--ruby-align\njis justify\nsarif\ncheck\nzsh\nbunko\n", "\(outcome.errors)")
-    }
 }

@@ -4,9 +4,34 @@ extension HTMLTemplate {
     static let script: StaticString = #"""
         "use strict";
         (() => {
-          const data = JSON.parse(document.getElementById("data").textContent);
+          // Of a text that is watched there are no data here: the server has them, a page at a time.
+          const ask = path => {
+            const request = new XMLHttpRequest();
+            request.open("GET", path, false);
+            request.send();
+            return JSON.parse(request.responseText);
+          };
+          const askForBook = () => {
+            const data = ask("book");
+            data.pages = data.pages.map(([source, width, height]) => ({source, width, height}));
+            data.glyphs = Array.from({length: data.fonts}, () => ({}));
+            return data;
+          };
+          let data = JSON.parse(document.getElementById("data").textContent);
+          const isLive = !data;
+          if (isLive) data = askForBook();
           const {vertical, endless} = data.document;
-          const pages = data.pages;
+          let pages = data.pages;
+          const whole = index => {
+            if (pages[index].lines) return pages[index];
+            const {page, glyphs} = ask("page/" + index);
+            glyphs.forEach((font, index) => Object.assign(data.glyphs[index], font));
+            return Object.assign(pages[index], page);
+          };
+          if (!isLive) {
+            let source = 0;
+            for (const page of pages) source = page.source = page.lines.length ? page.lines[0].source : source;
+          }
           const element = id => document.getElementById(id);
           const book = element("book");
           const root = document.documentElement;
@@ -90,15 +115,12 @@ extension HTMLTemplate {
           const isSpread = () => !endless && pages.length > 1 && book.clientWidth > book.clientHeight * 2 * pages[0].width / pages[0].height;
           // Page 1 stands alone, the left page of a vertical book and the right one of a horizontal book; then they go in pairs.
           const shown = () => !isSpread() || current === 0 ? [current] : [current - (current + 1) % 2, current - (current + 1) % 2 + 1].filter(index => index < pages.length);
-          const sourceOf = index => {
-            for (let page = index; page >= 0; page--) if (pages[page].lines.length) return pages[page].lines[0].source;
-            return 0;
-          };
+          const sourceOf = index => pages[index].source;
           const show = (index, keepsAddress) => {
             current = Math.max(0, Math.min(pages.length - 1, index));
             const list = shown();
             book.classList.toggle("spread", isSpread());
-            book.replaceChildren(...list.map(index => drawPage(pages[index], index)));
+            book.replaceChildren(...list.map(index => drawPage(whole(index), index)));
             element("where").textContent = `${list.map(index => index + 1).join("–")} / ${pages.length}`;
             if (!keepsAddress) history.replaceState(null, "", "#" + sourceOf(list[0]));
           };
@@ -108,7 +130,7 @@ extension HTMLTemplate {
           };
           const pageAt = source => {
             let found = 0;
-            pages.forEach((page, index) => { if (page.lines.length && page.lines[0].source <= source) found = index; });
+            pages.forEach((page, index) => { if (page.source <= source && (!index || page.source > pages[index - 1].source)) found = index; });
             return found;
           };
 
@@ -116,13 +138,16 @@ extension HTMLTemplate {
 
           let hits = [];
           let hit = -1;
-          const paragraphs = [];
-          pages.forEach((page, index) => page.lines.forEach(line => {
-            let last = paragraphs[paragraphs.length - 1];
-            if (!last || last.number !== line.paragraph) paragraphs.push(last = {number: line.paragraph, text: "", lines: []});
-            last.lines.push({start: last.text.length, line, page: index});
-            last.text += line.text;
-          }));
+          let paragraphs;
+          const readParagraphs = () => {
+            paragraphs = [];
+            pages.forEach((_, index) => whole(index).lines.forEach(line => {
+              let last = paragraphs[paragraphs.length - 1];
+              if (!last || last.number !== line.paragraph) paragraphs.push(last = {number: line.paragraph, text: "", lines: []});
+              last.lines.push({start: last.text.length, line, page: index});
+              last.text += line.text;
+            }));
+          };
           const markHit = (hit, parent) => {
             const units = unitsOf(hit.line);
             for (let unit = hit.from; unit < hit.to; unit++) {
@@ -133,6 +158,7 @@ extension HTMLTemplate {
           const search = word => {
             hits = [];
             hit = -1;
+            if (word && !paragraphs) readParagraphs();
             if (word) for (const paragraph of paragraphs) {
               for (let from = paragraph.text.indexOf(word); from >= 0; from = paragraph.text.indexOf(word, from + word.length)) {
                 const group = {first: hits.length};
@@ -163,15 +189,18 @@ extension HTMLTemplate {
             contents.hidden = !contents.hidden;
             element("toc").setAttribute("aria-expanded", !contents.hidden);
           };
-          for (const [level, title, page, source] of data.contents) {
-            const link = document.createElement("a");
-            link.href = "#" + source;
-            link.textContent = title;
-            link.style.paddingLeft = level + "em";
-            link.dataset.page = page + 1;
-            element("contents").append(link);
-          }
-          element("toc").hidden = !data.contents.length;
+          const listContents = () => {
+            element("contents").replaceChildren(...data.contents.map(([level, title, page, source]) => {
+              const link = document.createElement("a");
+              link.href = "#" + source;
+              link.textContent = title;
+              link.style.paddingLeft = level + "em";
+              link.dataset.page = page + 1;
+              return link;
+            }));
+            element("toc").hidden = !data.contents.length;
+          };
+          listContents();
           element("toc").onclick = toggleContents;
           element("contents").onclick = event => { if (event.target.closest("a")) toggleContents(); };
           element("ruby").onclick = toggleRuby;
@@ -207,6 +236,19 @@ extension HTMLTemplate {
           addEventListener("resize", () => { if (!endless) show(current, true); });
           setTheme(matchMedia("(prefers-color-scheme: dark)").matches);
           show(location.hash ? pageAt(Number(location.hash.slice(1))) : 0, !location.hash);
+          // The text was saved: bytes [from, to) of it became [from, end). Null: everything may be otherwise.
+          if (isLive) new EventSource("changes").onmessage = event => {
+            const change = JSON.parse(event.data);
+            if (!change) return location.reload();
+            const [from, to, end] = change;
+            const place = Number(location.hash.slice(1));
+            data = askForBook();
+            pages = data.pages;
+            paragraphs = undefined;
+            hits = [];
+            listContents();
+            show(pageAt(place >= to ? place + end - to : Math.min(place, Math.max(from, end))));
+          };
         })();
 
         """#

@@ -13,8 +13,7 @@ final class HTMLWriter: PageConsumer {
     private var fonts: [Font] = []
     private var outlines: OutlineCache?
     private var used: [Set<UInt32>] = []
-    private var contents: [(level: Int, title: String, page: Int, source: Int)] = []
-    private var paragraph = 0
+    private var contents = HTMLContents()
     private var pages = 0
     private var lines = 0
     private var extent = TextExtent()
@@ -27,11 +26,25 @@ final class HTMLWriter: PageConsumer {
     // MARK: Document
 
     func begin(_ document: DocumentRecord, fonts: FontSet) throws {
+        try prepare(document, fonts)
+        try writeHead()
+        try sink.write("<script type=\"application/json\" id=\"data\">{\"document\":")
+        try writeDocument()
+        try sink.write(",\n\"pages\":[")
+        if document.page == nil { try sink.write("{\"lines\":[") }
+    }
+
+    /// Takes what lines are drawn by.
+    func prepare(_ document: DocumentRecord, _ fonts: FontSet) throws {
         self.document = document
         self.fonts = fonts.fonts
         scale = PointScale(fontSize: document.fontSize)
-        outlines = try OutlineCache(fonts)
+        outlines = try outlines ?? OutlineCache(fonts)
         used = fonts.fonts.map { _ in [] }
+    }
+
+    /// The file up to the data.
+    func writeHead() throws {
         try sink.write("<!DOCTYPE html>\n<html lang=\"ja\">\n<head>\n<meta charset=\"utf-8\">\n<title>")
         try XMLText.write(document.meta.title ?? document.source, to: sink)
         try sink.write(
@@ -44,13 +57,29 @@ final class HTMLWriter: PageConsumer {
         try sink.write(HTMLTemplate.style)
         try sink.write("</style>\n</head>\n")
         try sink.write(HTMLTemplate.body)
-        try sink.write("<script type=\"application/json\" id=\"data\">{\"document\":{\"title\":")
+    }
+
+    /// What is known of the document before its first page, as JSON.
+    func writeDocument() throws {
+        try sink.write("{\"title\":")
         try text(document.meta.title ?? document.source)
         try sink.write(",\"author\":")
         try text(document.meta.author ?? "")
         try sink.write(document.isVertical ? ",\"vertical\":true" : ",\"vertical\":false")
-        try sink.write(document.page == nil ? ",\"endless\":true},\n\"pages\":[" : ",\"endless\":false},\n\"pages\":[")
-        if document.page == nil { try sink.write("{\"lines\":[") }
+        try sink.write(document.page == nil ? ",\"endless\":true}" : ",\"endless\":false}")
+    }
+
+    /// One page by itself, as `beginPage` and the rest write it, with the outlines of its glyphs behind it: `{"page":{…},"glyphs":[…]}`.
+    func writePage(_ page: PageRecord, _ body: () throws -> Void) throws {
+        used = fonts.map { _ in [] }
+        pages = 0
+        try sink.write("{\"page\":")
+        try beginPage(page)
+        try body()
+        try endPage()
+        try sink.write(",\"glyphs\":[")
+        for font in used.indices { try glyphs(of: font) }
+        try sink.write("]}")
     }
 
     func beginPage(_ page: PageRecord) throws {
@@ -71,15 +100,7 @@ final class HTMLWriter: PageConsumer {
         try sink.write(lines == 0 ? "\n" : ",\n")
         lines += 1
         if document.page == nil { extent.add(line, at: place, isVertical: document.isVertical) }
-        if line.heading > 0 {
-            let title = String(decoding: line.text, as: UTF8.self)
-            if line.paragraph == paragraph, !contents.isEmpty {
-                contents[contents.count - 1].title += title
-            } else {
-                contents.append((line.heading, title, max(0, pages - 1), line.source.lowerBound))
-            }
-        }
-        paragraph = line.paragraph
+        contents.note(line, page: max(0, pages - 1))
         try write(line, at: place)
     }
 
@@ -93,15 +114,28 @@ final class HTMLWriter: PageConsumer {
             try number(",\"height\":", scale.thousandths(extent.height))
             try sink.write("}")
         }
-        try sink.write("],\n\"contents\":[")
-        for (index, entry) in contents.enumerated() {
+        try sink.write("],\n\"contents\":")
+        try writeContents(contents)
+        try sink.write(",\n\"glyphs\":[")
+        for font in used.indices { try glyphs(of: font) }
+        try sink.write("]}</script>\n")
+        try writeFoot()
+    }
+
+    /// The list of headings, as JSON.
+    func writeContents(_ contents: HTMLContents) throws(OutputError) {
+        try sink.write("[")
+        for (index, entry) in contents.entries.enumerated() {
             try sink.write(string: "\(index > 0 ? "," : "")[\(entry.level),")
             try text(entry.title)
             try sink.write(string: ",\(entry.page),\(entry.source)]")
         }
-        try sink.write("],\n\"glyphs\":[")
-        for font in used.indices { try glyphs(of: font) }
-        try sink.write("]}</script>\n<script>\n")
+        try sink.write("]")
+    }
+
+    /// The file from the data on.
+    func writeFoot() throws {
+        try sink.write("<script>\n")
         try sink.write(HTMLTemplate.script)
         try sink.write("</script>\n</body>\n</html>\n")
         try sink.finish()

@@ -22,6 +22,8 @@ struct Configuration: Sendable {
     var progress = ProgressChoice.auto
     /// What was made before from the same is left out.
     var resumes = false
+    /// The manuscript is shown in the browser.
+    var watches = false
     /// What it was understood from.
     var settings: [Setting] = []
     /// Manuscripts come as records of a pipe.
@@ -95,6 +97,12 @@ extension Configuration {
         for setting in settings { try apply(setting, &lengths) }
         if command == .typeset, !settings.contains(where: { $0.name == .format }), case .file(let path) = destination {
             format = OutputFormat.allCases.first { $0.extensions.contains(path.fileExtension) } ?? .jsonl
+        }
+        if watches {
+            guard destination == .standardOutput, !settings.contains(where: { $0.name == .format }) else {
+                throw UsageError(message: "--watch shows the manuscript in the browser: there is no --output, --out-dir or --format with it")
+            }
+            format = .html
         }
         try lengths.resolve(&style, pageIsDefault: command == .typeset && format.isDrawn || command == .index || command == .diff)
         pdf.bleed = lengths.bleed?.points(fontSize: style.fontSize) ?? 0
@@ -198,6 +206,7 @@ extension Configuration {
 
         case .jobs: jobs = try setting.whole(in: 1...1024)
         case .resume: resumes = try setting.flag()
+        case .watch: watches = try setting.flag()
         case .progress: progress = try setting.word(of: command)
         case .werror: werror = try setting.flag()
         case .quiet: if try setting.flag() { verbosity = .quiet }

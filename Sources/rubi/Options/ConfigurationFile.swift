@@ -11,7 +11,7 @@ enum ConfigurationFile {
     static let notForFiles: Set<OptionName> = [.config, .help, .version]
     /// What is not for a file beside a manuscript, which may have come with it: where outputs go, in which form, what is read.
     private static let notBesideManuscripts: Set<OptionName> = notForFiles.union([
-        .output, .outDir, .format, .to, .stdinFormat, .filesFrom, .null, .recursive, .jobs, .resume, .progress,
+        .output, .outDir, .format, .to, .stdinFormat, .filesFrom, .null, .recursive, .jobs, .resume, .watch, .progress,
     ])
 
     /// What is not for a manuscript's own line: all that is not of pages, ruby, lines and colours, and what names files.

@@ -66,5 +66,5 @@ enum OptionName: String, CaseIterable, Sendable {
     case readings, first, level, only, except, confidence
     case of, field, key, group
 
-    case jobs, resume, progress, config, werror, quiet, verbose, lang, help, version
+    case jobs, resume, watch, progress, config, werror, quiet, verbose, lang, help, version
 }

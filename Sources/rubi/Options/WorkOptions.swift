@@ -22,6 +22,13 @@ let workOptions: [OptionSpec] = [
         short is completed by the same command.
         """, source: ""),
     OptionSpec(
+        .watch, .flag, .work, .typeset,
+        "show the manuscript in the browser, and again whenever it is saved",
+        """
+        The preview is at the address that is printed, on this machine alone. Only what changed is composed again, and the reader stays at their place. \
+        A change of .rubi beside the manuscript counts too.
+        """, source: ""),
+    OptionSpec(
         .progress, .choice(Configuration.ProgressChoice.allCases.map(\.rawValue)), .work,
         [.typeset, .convert, .furigana, Commands(.parse)],
         "a bar on standard error while many manuscripts are worked on", "auto: on a terminal.", source: ""),

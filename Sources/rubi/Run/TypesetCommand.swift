@@ -6,6 +6,7 @@ struct TypesetCommand: Sendable {
     let session: Session
 
     func run() throws -> ExitStatus {
+        if session.configuration.watches { return try WatchCommand(session: session).run() }
         if session.configuration.readsRecords { return try RecordFilter(session).run() }
         let format = session.configuration.format
         try session.prepareOutputs(extension: Self.suffix(of: format), canFollow: !format.isDrawn)
