@@ -227,7 +227,20 @@ import Testing
         options.bleed = 3 * 65536
         var style = DrawingStyle()
         style.background = Color(rgb: 0xFFEEDD)
+        (style.color, style.rubyColor) = (Color(rgb: 0x003366), Color(rgb: 0xCC0000))
         try withPDF(fonts: SampleLines.fonts, vertical: true, style: style, options: options, name: "crop") { path in
+            // Outside the bleed there are black marks on white, and nothing in a colour; the background reaches to the bleed's edge.
+            let script = """
+                from PIL import Image
+                import subprocess, sys
+                subprocess.run(["mutool", "draw", "-q", "-r", "72", "-o", sys.argv[1] + ".png", sys.argv[1], "1"], check=True, capture_output=True)
+                image = Image.open(sys.argv[1] + ".png").convert("RGB")
+                edge = [image.getpixel((x, y)) for x in range(28) for y in range(image.height)]
+                filled = [max(abs(a - b) for a, b in zip(image.getpixel(place), (0xFF, 0xEE, 0xDD))) for place in ((30, 60), (181, 333))]
+                print(all(r == g == b for r, g, b in edge), min(edge)[0] < 200, max(filled) < 3)
+                """
+            let drawn = try run("/usr/bin/python3", ["-c", script, path])
+            #expect(drawn.output == "True True True\n", "\(drawn)")
             let boxes = try run("/usr/bin/pdfinfo", ["-box", path]).output
             // 300 pt and on each side 3 pt of bleed and 10 mm for the marks.
             #expect(boxes.contains("MediaBox:            0.00     0.00   362.69   362.69"), "\(boxes)")

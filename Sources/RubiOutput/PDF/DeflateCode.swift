@@ -13,8 +13,10 @@ final class DeflateCode {
     private let lengths = HuffmanCode(size: 19, limit: 7)
     /// By the length of a repetition: its symbol less 257; by that, the least length that it stands for, and how many bits tell which.
     fileprivate let lengthSymbols: UnsafeMutablePointer<UInt8>
-    fileprivate let lengthBases: UnsafeMutablePointer<UInt16>
-    fileprivate let lengthBits: UnsafeMutablePointer<UInt8>
+    private let lengthBases: UnsafeMutablePointer<UInt16>
+    private let lengthBits: UnsafeMutablePointer<UInt8>
+    /// By the length of a repetition: its code, with the bits that tell which of those with its symbol it is.
+    fileprivate let lengthCodes: UnsafeMutablePointer<BitString>
     /// What a block begins with: that it is the last one, and the lengths of all codes.
     fileprivate var head: [BitString] = []
 
@@ -23,6 +25,7 @@ final class DeflateCode {
         lengthSymbols.update(repeating: 0, count: 259)
         lengthBases = .allocate(capacity: 29)
         lengthBits = .allocate(capacity: 29)
+        lengthCodes = .allocate(capacity: 259)
         for symbol in 0..<29 {
             // Four symbols for each number of bits, but that the longest has one of its own.
             let bits = symbol < 8 || symbol == 28 ? 0 : symbol / 4 - 1
@@ -37,6 +40,7 @@ final class DeflateCode {
         lengthSymbols.deallocate()
         lengthBases.deallocate()
         lengthBits.deallocate()
+        lengthCodes.deallocate()
     }
 
     /// What a symbol counts; one that does not occur counts 1, so that the codes serve any stream.
@@ -52,6 +56,11 @@ final class DeflateCode {
     func build() {
         literals.build()
         distances.build()
+        for length in 3...258 {
+            let symbol = Int(lengthSymbols[length])
+            let rest = BitString(UInt64(length) - UInt64(lengthBases[symbol]), count: UInt64(lengthBits[symbol]))
+            lengthCodes[length] = literals.codes[257 + symbol].then(rest)
+        }
         makeHead()
     }
 
@@ -129,12 +138,12 @@ struct BitPen: SymbolSink {
     private let code: DeflateCode
     private let codes: UnsafeMutablePointer<BitString>
     private let distanceCodes: UnsafeMutablePointer<BitString>
-    private let lengthSymbols: UnsafeMutablePointer<UInt8>
+    private let lengthCodes: UnsafeMutablePointer<BitString>
 
     init(next: UnsafeMutableRawPointer, code: DeflateCode) {
         self.next = next
         self.code = code
-        (codes, distanceCodes, lengthSymbols) = (code.literals.codes, code.distances.codes, code.lengthSymbols)
+        (codes, distanceCodes, lengthCodes) = (code.literals.codes, code.distances.codes, code.lengthCodes)
     }
 
     /// Adds up to 56 bits; writes eight bytes, of which it keeps the whole ones.
@@ -167,12 +176,10 @@ struct BitPen: SymbolSink {
 
     @inline(__always)
     mutating func add(length: Int, distance: Int) {
-        let symbol = Int(lengthSymbols[length])
-        let lengthRest = BitString(UInt64(length) &- UInt64(code.lengthBases[symbol]), count: UInt64(code.lengthBits[symbol]))
         let place = DeflateCode.distanceSymbol(distance - 1)
         let bits = UInt64(max(0, place / 2 - 1))
         let distanceRest = BitString(UInt64(distance - 1) & (1 &<< bits &- 1), count: bits)
-        add(codes[257 + symbol].then(lengthRest).then(distanceCodes[place]).then(distanceRest))
+        add(lengthCodes[length].then(distanceCodes[place]).then(distanceRest))
     }
 
     /// What a block begins with.

@@ -109,11 +109,12 @@ struct LineFlow {
                 openEnd != Self.noRuby ? openEnd : ruby < rubyRuns.count ? line.runs[rubyRuns[ruby]].base.lowerBound : Int.max
             let limit = min(textEnd, rubyLimit)
             let stop: Int32 = inset < insets.count ? line.along[line.runs[insets[inset]].glyphs.lowerBound] : .max
+            let isBlank = PDFColumn.isBlank(first, of: line)
             var next = first + 1
             while next < glyphs.upperBound,
                 line.cluster[next] == line.cluster[next - 1] || Int(line.cluster[next]) < limit && line.along[next] <= stop
             {
-                if PDFColumn.parts(next, size: size, of: line) { break }
+                if PDFColumn.parts(next, isBlank: isBlank, size: size, of: line) { break }
                 next += 1
             }
             let following = next < glyphs.upperBound ? Int(line.cluster[next]) : Int.max

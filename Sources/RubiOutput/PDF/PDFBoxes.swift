@@ -45,7 +45,7 @@ struct PDFBoxes: Equatable {
             + " re f Q EMC\n"
     }
 
-    /// Corner marks at the trim and, with a bleed, at its edge, and marks at the middle of each side.
+    /// Corner marks at the trim and, with a bleed, at its edge, and marks at the middle of each side; black, whatever the text is.
     var marks: String {
         guard hasMarks else { return "" }
         var path = ""
@@ -75,6 +75,6 @@ struct PDFBoxes: Equatable {
             line(edge + outwards * bleed, middleY, edge + outwards * reach, middleY)
             line(edge + outwards * near, middleY - half, edge + outwards * near, middleY + half)
         }
-        return "/Artifact BMC q \(Self.line) w\n\(path)S Q EMC\n"
+        return "/Artifact BMC q 0 G \(Self.line) w\n\(path)S Q EMC\n"
     }
 }

@@ -32,11 +32,11 @@ struct PDFColumn {
         isOnAxis(part, of: line) && !Self.isBlank(part.glyphs.lowerBound, of: line)
     }
 
-    /// Whether a glyph of a base run and the one before it belong to different pieces: one is blank and the other not, or there is a gap. A glyph of two em,
+    /// Whether a glyph of a base run and the one before it, which is blank or not, belong to different pieces: one is blank and the other not, or there is a gap. A glyph of two em,
     /// as 〱, is taken for one of one em with a gap.
     @inline(__always)
-    static func parts(_ index: Int, size: Int, of line: LineView) -> Bool {
-        Int(line.along[index]) - Int(line.along[index - 1]) > size + gap || isBlank(index, of: line) != isBlank(index - 1, of: line)
+    static func parts(_ index: Int, isBlank isBlankBefore: Bool, size: Int, of line: LineView) -> Bool {
+        Int(line.along[index]) - Int(line.along[index - 1]) > size + gap || isBlank(index, of: line) != isBlankBefore
     }
 
     /// Whether two parts that follow one another are to be shown as one piece of text.
@@ -48,7 +48,7 @@ struct PDFColumn {
 
     /// Whether the cluster of a glyph of a base run is an ideographic space.
     @inline(__always)
-    private static func isBlank(_ index: Int, of line: LineView) -> Bool {
+    static func isBlank(_ index: Int, of line: LineView) -> Bool {
         let place = Int(line.cluster[index])
         guard place < line.text.count else { return false }
         return line.text[place] == 0xE3 && place + 2 < line.text.count && line.text[place + 1] == 0x80 && line.text[place + 2] == 0x80

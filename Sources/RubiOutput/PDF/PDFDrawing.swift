@@ -48,7 +48,8 @@ extension PDFContent {
             y += (Int(top.y) * setter.geometry.height) >> 16
         }
         drawing.append("/Artifact BMC q ")
-        if style.color != .black { drawing.append(string: Self.operands(style.color) + " rg ") }
+        // What was shown last may have been a reading.
+        if style.color != .black || style.rubyColor != nil { drawing.append(string: Self.operands(style.color) + " rg ") }
         var pen = drawing.pen(room: 512)
         // The form's unit is its em.
         setter.writeMatrix(to: &pen, timesThousandths: scale.thousandths(setter.size))

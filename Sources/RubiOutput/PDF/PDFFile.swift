@@ -92,12 +92,15 @@ final class PDFFile {
         gathered = 0
         index.removeAll()
         body.removeAll()
-        try write(stream: gathering, entries, encoded: objectDeflater.deflate(whole.bytes))
+        try write(stream: gathering, entries, encoded: isShort ? deflater.deflate(whole.bytes) : objectDeflater.deflate(whole.bytes))
     }
+
+    /// Whether the file is so short yet that a tenth of its size counts more than the time.
+    private var isShort: Bool { sink.position < 1 << 18 }
 
     /// Writes the content of a page, compressed.
     func write(content number: Int, _ bytes: UnsafeRawBufferPointer) throws(OutputError) {
-        try write(stream: number, "/Filter/FlateDecode", encoded: pageDeflater.deflate(bytes))
+        try write(stream: number, "/Filter/FlateDecode", encoded: isShort ? deflater.deflate(bytes) : pageDeflater.deflate(bytes))
     }
 
     /// Writes a stream, compressed; `entries` are those of its dictionary besides its length and filter.

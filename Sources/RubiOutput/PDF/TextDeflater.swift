@@ -87,15 +87,19 @@ final class TextDeflater {
     private func read(_ bytes: UnsafeRawBufferPointer, into sink: inout some SymbolSink) {
         guard let base = bytes.baseAddress else { return }
         places.update(repeating: 0, count: 1 << Self.tableBits)
-        let (keys, places) = (keys, places)
+        let (keys, places, isOperators) = (keys, places, kind == .operators)
         let afterRepetition: UInt64 = ~0 >> (64 - 8 * Self.shortestKey)
         let end = bytes.count - Self.tail
         var (index, literals, distance) = (0, 0, 0)
         while index < end {
             var length = 0
             var mask = keys[Int(base.load(fromByteOffset: index, as: UInt8.self))]
-            if kind == .operators {
+            if isOperators {
                 if index == literals { mask = afterRepetition }
+                while mask == 0, index + 1 < end {
+                    index += 1
+                    mask = keys[Int(base.load(fromByteOffset: index, as: UInt8.self))]
+                }
             } else if distance > 0, index > literals {
                 length = Self.length(base, index - distance, index, end)
                 if length < Self.shortestRepetition {
