@@ -9,7 +9,7 @@ bash := $(DESTDIR)$(PREFIX)/share/bash-completion/completions/rubi
 zsh := $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_rubi
 fish := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/rubi.fish
 
-.PHONY: all setup build demo test test-spark fuzz fuzz-smoke fuzz-build bench bench-peers lint documentation gallery install install-files uninstall deb tarball clean
+.PHONY: all setup build demo test test-spark fuzz fuzz-smoke fuzz-build bench bench-peers lint documentation docs gallery install install-files uninstall deb tarball clean
 
 all: build
 
@@ -66,6 +66,11 @@ documentation: build
 	$(RUBI) help options --lang ja > Documentation/options.ja.md
 	scripts/rule-table > Documentation/rules.md
 
+# The documentation of the library, as docc archives in the folder docs.
+docs:
+	swift package dump-symbol-graph --minimum-access-level public --skip-synthesized-members
+	scripts/docs "$$(swift build --show-bin-path)/../symbolgraph" docs
+
 # The pictures of Documentation/gallery.md and of the README.
 gallery: build
 	scripts/gallery $(RUBI)
@@ -96,4 +101,4 @@ tarball: build
 
 clean:
 	swift package clean
-	rm -rf demo package Fuzz/work Fuzz/.build
+	rm -rf demo package docs Fuzz/work Fuzz/.build

@@ -20,7 +20,11 @@ let package = Package(
         .target(name: "RubiLayout", dependencies: ["RubiText", "RubiMarkup", "RubiShaping"]),
         .target(name: "RubiOutput", dependencies: ["COutput", "CShaping", "RubiText", "RubiMarkup", "RubiShaping", "RubiLayout"]),
         .target(name: "RubiReadings", dependencies: ["CLanguage", "RubiText", "RubiMarkup"]),
-        .target(name: "Rubi", dependencies: ["CLanguage", "CShaping", "COutput", "RubiText", "RubiMarkup", "RubiShaping", "RubiLayout", "RubiOutput", "RubiReadings"]),
+        .target(
+            name: "Rubi",
+            dependencies: [
+                "CLanguage", "CShaping", "COutput", "RubiText", "RubiMarkup", "RubiShaping", "RubiLayout", "RubiOutput", "RubiReadings",
+            ]),
         .executableTarget(name: "rubi", dependencies: ["CLanguage", "CSignals", "Rubi"]),
 
         .testTarget(name: "RubiTextTests", dependencies: ["RubiText"]),

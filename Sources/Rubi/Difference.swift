@@ -17,14 +17,19 @@ public struct Difference: Sendable {
     public struct Change: Sendable {
         /// What differs: the characters, or only the reading over them.
         public enum Kind: String, Sendable { case text, ruby }
+        /// Which of them it is.
         public let kind: Kind
+        /// Where it stands in the old version.
         public let from: Place
+        /// Where it stands in the new version.
         public let to: Place
         /// What stands in each version; of `ruby` the reading, with `|` between its parts, empty where there is none.
         public let old: String
+        /// The same of the new version.
         public let new: String
         /// The characters before and after the change in the same paragraph, a few; of `ruby`, `before` is what the reading stands over.
         public let before: String
+        /// The characters behind it; of `ruby` empty.
         public let after: String
     }
 

@@ -14,10 +14,13 @@ public struct Statistics: Sendable, Equatable {
     public internal(set) var manuscriptLines = 0
     /// Readings.
     public internal(set) var rubies = 0
-    /// Kanji, and those of them that have a reading over them.
+    /// Kanji.
     public internal(set) var kanji = 0
+    /// Kanji under a reading.
     public internal(set) var kanjiWithRuby = 0
+    /// Hiragana.
     public internal(set) var hiragana = 0
+    /// Katakana.
     public internal(set) var katakana = 0
     /// Kanji by the school year in which they are taught, 1 to 6, then those that are taught later or not at all (学年別漢字配当表).
     public internal(set) var kanjiByGrade = [Int](repeating: 0, count: SchoolKanji.years.upperBound + 1)

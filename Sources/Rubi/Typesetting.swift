@@ -13,6 +13,9 @@ public struct TypesettingResult: Sendable {
 extension Manuscript {
     /// Composes the manuscript and tells `consumer` of every page and line as soon as it is known.
     /// - Parameters:
+    ///   - style: how it is set.
+    ///   - fonts: what its glyphs are of.
+    ///   - consumer: what is told.
     ///   - jobs: threads that compose its paragraphs; the result is the same for any number.
     ///   - warningsAreErrors: how warnings count in the figures that the consumer is told at the end.
     /// - Throws: what `consumer` throws.

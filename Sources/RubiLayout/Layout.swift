@@ -31,6 +31,7 @@ public final class Layout {
     /// Problems of composition, in the order they were met.
     package private(set) var problems: [CompositionProblem] = []
 
+    /// Composes in `style`, with `fonts`.
     public init(style: Style, fonts: FontSet) {
         self.style = style
         self.fonts = fonts

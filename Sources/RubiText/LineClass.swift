@@ -11,13 +11,16 @@ public enum LineClass: UInt8, Sendable {
 
 /// What line composition asks of one character, packed in a byte: its class and, in vertical writing, whether it stands upright.
 public struct LineProperty: Sendable, Equatable {
+    /// The class in the five lowest bits; the highest: it stands upright.
     public var raw: UInt8
 
+    /// A property as it was packed.
     @inlinable public init(raw: UInt8) { self.raw = raw }
     init(_ lineClass: LineClass, upright: Bool) { raw = lineClass.rawValue | (upright ? 0x80 : 0) }
 
     /// The class by scalar alone; what neighbours decide (quotation marks, digits' points, math) is settled by the composer.
     @inlinable public var lineClass: LineClass { LineClass(rawValue: raw & 0x1F) ?? .ideograph }
+    /// The number of the class.
     @inlinable public var classIndex: Int { Int(raw & 0x1F) }
     /// Combining marks, variation selectors and joiners: they belong to the character before them (L2).
     @inlinable public var isExtending: Bool { raw & 0x1F == 0 }
@@ -30,6 +33,7 @@ public struct LinePropertyTable: Sendable {
     @usableFromInline var pages: [UInt8] = []
     @usableFromInline var slots = [UInt16](repeating: 0xFFFF, count: 0x1100)
 
+    /// A table that nothing was asked of yet.
     public init() {}
 
     /// The property of `scalar`, a Unicode scalar value.

@@ -26,6 +26,7 @@ public enum Conversion {
         /// The C library lacks the encoding.
         case unknownEncoding(TextEncoding)
 
+        /// What is wrong.
         public var description: String {
             switch self {
             case .unknownEncoding(let encoding): "the C library cannot encode \(encoding.rawValue)"

@@ -60,6 +60,9 @@ public struct LineIndex: ~Copyable {
     }
 
     /// - Parameters:
+    ///   - readings: what reads the lines.
+    ///   - key: what the order goes by.
+    ///   - grouping: headings between groups.
     ///   - field: what is read of each line; nil: all of it.
     ///   - threads: how many threads read the lines.
     public init(

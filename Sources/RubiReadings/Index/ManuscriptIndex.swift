@@ -22,7 +22,12 @@ public struct ManuscriptIndex: Sendable {
     private let grouping: IndexGrouping
 
     /// Reads `manuscript` from its start.
-    /// - Parameter page: the page on which the byte at an offset stands; nil where there are no pages.
+    /// - Parameters:
+    ///   - manuscript: what the index is of.
+    ///   - readings: what reads words that the manuscript has no reading of.
+    ///   - key: what the order goes by.
+    ///   - grouping: headings between groups.
+    ///   - page: the page on which the byte at an offset stands; nil where there are no pages.
     public init(
         _ manuscript: Manuscript, _ readings: Readings, key: IndexKey = .reading, grouping: IndexGrouping = .row,
         page: (Int) -> Int? = { _ in nil }

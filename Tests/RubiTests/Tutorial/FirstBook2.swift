@@ -1,0 +1,1 @@
+../../../Sources/Rubi/Rubi.docc/Resources/FirstBook2.swift

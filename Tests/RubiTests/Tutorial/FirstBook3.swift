@@ -1,0 +1,1 @@
+../../../Sources/Rubi/Rubi.docc/Resources/FirstBook3.swift
