@@ -13,7 +13,8 @@ struct TutorialTests {
 
     @Test func allFilesAreCompiled() throws {
         let folder = Tool.root.appendingPathComponent("Sources/Rubi/Rubi.docc")
-        let steps = try FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent("Resources").path).filter { $0.hasSuffix(".swift") }.sorted()
+        let resources = try FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent("Resources").path)
+        let steps = resources.filter { $0.hasSuffix(".swift") }.sorted()
         let compiled = try FileManager.default.contentsOfDirectory(
             atPath: Tool.root.appendingPathComponent("Tests/RubiTests/Tutorial").path
         ).sorted()
