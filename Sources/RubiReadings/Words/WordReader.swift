@@ -49,6 +49,8 @@ final class WordReader {
 
     private func readWord(_ index: Int, _ words: Morphemes, _ sentence: ArraySlice<UInt32>, _ found: inout FoundRubies) {
         let range = words.range(index)
+        // Most words of a sentence are of kana alone.
+        guard hasKanji(range, sentence) else { return }
         let word = characters(of: index, words, sentence)
         let kana = words.kana[words.reading(index)]
         if word.first == 0x3005, found.repeatLast(over: range) { return }
@@ -74,6 +76,12 @@ final class WordReader {
             let spelled = word[word.startIndex + segment.base.lowerBound..<word.startIndex + segment.base.upperBound]
             append(base, spelled, reading, confidence, endsWord: base.upperBound == range.upperBound, &found)
         }
+    }
+
+    private func hasKanji(_ range: Range<Int>, _ sentence: ArraySlice<UInt32>) -> Bool {
+        for index in sentence.startIndex + range.lowerBound..<sentence.startIndex + range.upperBound
+        where isIdeograph(sentence[index]) || aligner.isKanji(sentence[index]) { return true }
+        return false
     }
 
     private func append(
