@@ -75,6 +75,7 @@ docs:
 gallery: build
 	scripts/gallery $(RUBI)
 	$(RUBI) -q Examples/story.txt --page bunko --format png --sheet 3x1 --dpi 100 -o Documentation/pictures/pages.png
+	$(RUBI) -q Examples/story.txt --page genko --format png --dpi 60 --sheet 1x1 -o Documentation/pictures/genko.png
 	$(RUBI) -q Examples/story.txt --page a6 --direction horizontal --format png --sheet 3x1 --dpi 100 -o Documentation/pictures/horizontal.png
 
 install: build install-files
