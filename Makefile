@@ -9,7 +9,7 @@ bash := $(DESTDIR)$(PREFIX)/share/bash-completion/completions/rubi
 zsh := $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_rubi
 fish := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/rubi.fish
 
-.PHONY: all setup build demo test test-spark fuzz fuzz-smoke fuzz-build bench bench-peers lint documentation docs gallery install install-files uninstall deb tarball clean
+.PHONY: all setup build demo test test-spark test-asan test-tsan fuzz fuzz-smoke fuzz-build fuzz-fonts bench bench-peers lint documentation docs gallery install install-files uninstall deb tarball clean
 
 all: build
 
@@ -25,20 +25,36 @@ demo: build
 test: setup build
 	swift test
 
-# Fuzzing of the readers with the address sanitizer. fuzz runs until something is found, or for FUZZ_SECONDS; fuzz-smoke for a minute. What is found is in Fuzz/work.
-FUZZ_SECONDS ?= 0
-FUZZER := SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=handle_sigill=1 Fuzz/.build/release/FuzzReading -dict=Fuzz/work/notation.dict -max_len=600 -timeout=5 -artifact_prefix=Fuzz/work/
+# Fuzzing with the address sanitizer, leaks too. fuzz runs the targets in turn, or those in FUZZ_TARGET, FUZZ_SECONDS each; fuzz-smoke all in a minute. What is found is in Fuzz/work.
+FUZZ_TARGET ?= Decoding Reading Lines Records Fonts
+FUZZ_SECONDS ?= 3600
+FUZZER = SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=handle_sigill=1:detect_leaks=1 Fuzz/.build/release/Fuzz$$target -timeout=5 -print_final_stats=1 -artifact_prefix=Fuzz/work/$$target-
+FUZZ_INPUTS = $$(test $$target = Fonts && echo -max_len=65536 || echo -max_len=600 -dict=Fuzz/work/notation.dict) Fuzz/work/corpus/$$target Fuzz/work/seeds/$$target
 
 fuzz-build: setup
-	swift build --package-path Fuzz -c release --product FuzzReading -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld
+	swift build --package-path Fuzz -c release -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld
 	scripts/fuzz-seeds Fuzz/work/seeds Fuzz/work/notation.dict
-	mkdir -p Fuzz/work/corpus
+	scripts/mutate-fonts --seeds-only Fuzz/work/seeds/Fonts $(RUBI)
+	for target in $(FUZZ_TARGET); do mkdir -p Fuzz/work/corpus/$$target Fuzz/work/seeds/$$target; done
 
 fuzz: fuzz-build
-	$(FUZZER) -max_total_time=$(FUZZ_SECONDS) Fuzz/work/corpus Fuzz/work/seeds
+	set -e; for target in $(FUZZ_TARGET); do $(FUZZER) -max_total_time=$(FUZZ_SECONDS) $(FUZZ_INPUTS); done
 
 fuzz-smoke: fuzz-build
-	$(FUZZER) -max_total_time=60 -print_final_stats=1 Fuzz/work/corpus Fuzz/work/seeds
+	set -e; for target in $(FUZZ_TARGET); do $(FUZZER) -max_total_time=12 $(FUZZ_INPUTS); done
+
+# Ten thousand damaged fonts: each is refused with a message or gives a result.
+fuzz-fonts: build
+	scripts/mutate-fonts $(RUBI)
+
+# The tests under the address and the thread sanitizer, in builds of their own; ASAN_TESTS and TSAN_TESTS are filters of swift test.
+ASAN_TESTS ?= AnyText|SourceText|Trust|Shaper|Case
+TSAN_TESTS ?= Jobs|Batch|RecordFilter
+test-asan: setup
+	swift test --scratch-path .build/asan --sanitize address --filter '$(ASAN_TESTS)'
+
+test-tsan: setup
+	swift test --scratch-path .build/tsan --sanitize thread --filter '$(TSAN_TESTS)'
 
 # CPU time as ratios to raw HarfBuzz, in one run. BENCH=FILE… measures manuscripts of your own.
 bench: build

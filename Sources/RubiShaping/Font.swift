@@ -77,7 +77,7 @@ public final class Font: @unchecked Sendable {
     /// The nominal glyph of a scalar; nil if the font has none.
     public func glyph(of scalar: UInt32) -> UInt32? {
         var glyph: hb_codepoint_t = 0
-        return hb_font_get_nominal_glyph(hbFont, scalar, &glyph) != 0 ? glyph : nil
+        return hb_font_get_nominal_glyph(hbFont, scalar, &glyph) != 0 && glyph < hb_face_get_glyph_count(face) ? glyph : nil
     }
 
     /// From a glyph's horizontal origin (left end on the base line) to its vertical one (top centre), in 1/65536 em, y up (L50).

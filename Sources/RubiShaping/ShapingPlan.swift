@@ -23,6 +23,7 @@ final class ShapingPlan {
     let features: [hb_feature_t]
     let table = GlyphTable()
     private let analysis: TriggerAnalysis?
+    private let glyphCount: UInt32
     /// Scalars that are being looked at for the first time.
     private var fresh: [UInt32] = []
 
@@ -30,6 +31,7 @@ final class ShapingPlan {
 
     init(_ key: PlanKey, fonts: FontSet) {
         font = fonts.fonts[Int(key.font)]
+        glyphCount = hb_face_get_glyph_count(font.face)
         (fontIndex, orientation, system) = (key.font, key.orientation, key.system)
         switch key.system {
         // The OpenType script `kana`, where the font has it; else `hani`; without either HarfBuzz takes the default script.
@@ -104,14 +106,25 @@ final class ShapingPlan {
         } else {
             hb_shape(font.hbFont, buffer, features, UInt32(features.count))
         }
+        // A character map and rules may name glyphs that a damaged font does not have.
+        var count: UInt32 = 0
+        guard let infos = hb_buffer_get_glyph_infos(buffer, &count) else { return }
+        for index in 0..<Int(count) where infos[index].codepoint >= glyphCount { infos[index].codepoint = 0 }
     }
 
     /// A glyph's place against the line, from HarfBuzz's: advance along the line, shifts from the pen. Upright glyphs count from their vertical origin.
     func place(_ info: hb_glyph_info_t, _ position: hb_glyph_position_t) -> (advance: Int32, along: Int32, across: Int32) {
-        guard orientation == .upright else { return (position.x_advance, position.x_offset, position.y_offset) }
+        guard orientation == .upright else {
+            return (Self.bounded(position.x_advance), Self.bounded(position.x_offset), Self.bounded(position.y_offset))
+        }
         let origin = font.verticalOrigin(of: info.codepoint)
-        return (-position.y_advance, -(position.y_offset + origin.y), position.x_offset + origin.x)
+        return (
+            -Self.bounded(position.y_advance), -Self.bounded(position.y_offset &+ origin.y), Self.bounded(position.x_offset &+ origin.x)
+        )
     }
+
+    /// What no sound font passes, 32 em, so that lengths of lines do not overflow in a font whose metrics lie.
+    private static func bounded(_ length: Int32) -> Int32 { min(max(length, -32 * Font.scale), 32 * Font.scale) }
 
     // MARK: - The table
 

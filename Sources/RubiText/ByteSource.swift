@@ -81,6 +81,7 @@ final class ByteSource {
             if result > 0 {
                 done += result
             } else if result == 0 {
+                if error == nil { error = SourceError(name: name, reason: "the file became shorter while it was read") }
                 break
             } else if errno != EINTR {
                 if error == nil { error = SourceError(name: name, errorNumber: errno) }

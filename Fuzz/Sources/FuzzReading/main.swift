@@ -1,4 +1,4 @@
-import CFuzzer
+import FuzzSupport
 import Glibc
 import Rubi
 
@@ -6,7 +6,7 @@ import Rubi
 ///
 /// The first three bytes of an input choose the dialect, the options and the target; RUBI_FUZZ_DIALECT names a dialect for all inputs. What must hold besides
 /// not crashing: blocks close as they open, and lie in the input; what was reported is sorted and can be shown; the same dialect gives the same bytes (M130).
-func fuzz(_ input: UnsafeBufferPointer<UInt8>) throws {
+func read(_ input: [UInt8]) throws {
     guard input.count > 3 else { return }
     let choice = input[1]
     var options = ReadingOptions()
@@ -66,10 +66,4 @@ func show(_ manuscript: Manuscript) {
 }
 
 let fixedDialect = getenv("RUBI_FUZZ_DIALECT").flatMap { Dialect(rawValue: String(cString: $0)) }
-var count = CommandLine.argc
-var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
-exit(
-    LLVMFuzzerRunDriver(&count, &arguments) { bytes, count in
-        do { try fuzz(UnsafeBufferPointer(start: bytes, count: count)) } catch { fatalError("\(error)") }
-        return 0
-    })
+fuzz(read)

@@ -12,12 +12,18 @@ public struct PictureFolder: Sendable {
     /// A file larger than this is not read.
     private static let limit = 1 << 28
 
-    /// The picture with a name that a manuscript gives; nil where there is none that can be shown. A manuscript reaches no file outside its folder: names that
-    /// begin at the root or go up, and addresses, are not looked for.
+    /// Whether a name that a manuscript gives is one of a file in its folder or below: it does not begin at the root, go up, or have the scheme of an address.
+    static func holds(_ name: String) -> Bool {
+        !name.isEmpty && name.utf8.first != 0x2F && !name.utf8.contains(0x3A) && !name.utf8.contains(0x5C)
+            && !name.split(separator: "/").contains("..")
+    }
+
+    /// The picture with a name that a manuscript gives; nil where there is none that can be shown. A manuscript reaches no file outside its folder.
     func picture(_ name: String) -> Picture? {
-        guard !name.isEmpty, name.utf8.first != 0x2F, !name.split(separator: "/").contains("..") else { return nil }
+        guard Self.holds(name) else { return nil }
+        // O_NONBLOCK: a pipe by that name would wait for its writer for ever.
         let descriptor = (path + name.utf8 + [0]).withUnsafeBufferPointer { buffer in
-            buffer.withMemoryRebound(to: CChar.self) { $0.baseAddress.map { open($0, O_RDONLY | O_CLOEXEC) } ?? -1 }
+            buffer.withMemoryRebound(to: CChar.self) { $0.baseAddress.map { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) } ?? -1 }
         }
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }

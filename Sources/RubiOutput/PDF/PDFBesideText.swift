@@ -19,7 +19,9 @@ extension PDFTextFlow {
     }
 
     private mutating func link(_ rule: ComposedRule, of line: LineView, at place: LinePlace) throws(OutputError) {
-        let target = String(decoding: UnsafeBufferPointer(rebasing: line.strings[rule.string]), as: UTF8.self)
+        let address = Array(UnsafeBufferPointer(rebasing: line.strings[rule.string]))
+        guard LinkTarget.isAllowed(address[...]) else { return }
+        let target = String(decoding: address, as: UTF8.self)
         let annotation = file.reserve()
         var link = structure.element(.link, in: structure.paragraph.number)
         let key = structure.add(annotation: annotation, page: page, to: &link)

@@ -160,7 +160,7 @@ final class SVGPage {
         try sink.write("<image href=\"")
         if let picture = style.pictures?.picture(name) {
             try picture.writeAddress(to: sink)
-        } else {
+        } else if PictureFolder.holds(name) {
             try XMLText.write(line.strings, rule.string, to: sink)
         }
         try box(rule, to: sink)
@@ -170,6 +170,7 @@ final class SVGPage {
     }
 
     private func link(_ rule: ComposedRule, of line: borrowing ComposedLine, to sink: ByteSink) throws(OutputError) {
+        guard LinkTarget.isAllowed(line.strings[rule.string]) else { return }
         try sink.write("<a href=\"")
         try XMLText.write(line.strings, rule.string, to: sink)
         try sink.write("\"><rect fill-opacity=\"0\"")

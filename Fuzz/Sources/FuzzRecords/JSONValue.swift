@@ -1,0 +1,1 @@
+../../../Sources/rubi/Run/JSONValue.swift
