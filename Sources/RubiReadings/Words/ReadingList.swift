@@ -24,8 +24,8 @@ package struct ReadingList: Sendable {
 
     /// By the first character; longer words first.
     private var entries: [UInt32: [Entry]] = [:]
-    /// A bit for every first character, taken modulo their number: most characters begin no word.
-    private var firsts = [UInt64](repeating: 0, count: 1 << 8)
+    /// A bit for each pair that a word begins with, by its hash: at most places of a text no word can begin, and looking one up costs more.
+    private var beginnings = [UInt64](repeating: 0, count: 1 << 10)
 
     package init() {}
 
@@ -107,15 +107,27 @@ package struct ReadingList: Sendable {
             list.insert(entry, at: list.firstIndex { $0.word.count < entry.word.count } ?? list.count)
         }
         entries[first] = list
-        firsts[Int(first >> 6 & 0xFF)] |= 1 << UInt64(first & 63)
+        let needsOkurigana = entry.following != Self.anyOkurigana && entry.following != 0
+        let bit = Self.bit(first, entry.word.count > 1 ? entry.word[1] : needsOkurigana ? entry.following : 0)
+        beginnings[bit >> 6] |= 1 << UInt64(bit & 63)
     }
 
     /// The entries for the words that begin with the character, longer ones first.
-    func words(from first: UInt32) -> [Entry] { mayBegin(first) ? entries[first] ?? [] : [] }
+    func words(from first: UInt32) -> [Entry] { entries[first] ?? [] }
 
-    /// Whether a word begins with the character.
+    /// Whether a word may stand at `index`: one that begins with its character and the next, or a single character before whatever it may be.
     @inline(__always)
-    func mayBegin(_ scalar: UInt32) -> Bool { firsts[Int(scalar >> 6 & 0xFF)] >> UInt64(scalar & 63) & 1 != 0 }
+    func mayStand(at index: Int, in sentence: ArraySlice<UInt32>) -> Bool {
+        let first = sentence[index]
+        let next = index + 1 < sentence.endIndex ? sentence[index + 1] : 0
+        return holds(Self.bit(first, 0)) || holds(Self.bit(first, next))
+    }
+
+    private func holds(_ bit: Int) -> Bool { beginnings[bit >> 6] >> UInt64(bit & 63) & 1 != 0 }
+
+    private static func bit(_ first: UInt32, _ next: UInt32) -> Int {
+        Int((first &* 0x9E37_79B1 ^ KanaText.hiragana(next) &* 0x85EB_CA6B) >> 16)
+    }
 }
 
 extension FoundRubies {
@@ -128,7 +140,7 @@ extension FoundRubies {
         var (next, end) = (0, 0)
         while next < rubies.count {
             let start = rubies[next].base.lowerBound
-            if list.mayBegin(sentence[sentence.startIndex + start]), let match = match(list, at: start, next, sentence) {
+            if list.mayStand(at: sentence.startIndex + start, in: sentence), let match = match(list, at: start, next, sentence) {
                 let ruby = take(match, at: start, source)
                 unknown.removeAll { ruby.base.contains($0.lowerBound) }
                 while next < rubies.count, rubies[next].base.lowerBound < ruby.base.upperBound { next += 1 }
@@ -144,7 +156,7 @@ extension FoundRubies {
 
     /// The same for words that begin where nothing was found.
     private mutating func applyToUnknown(_ list: ReadingList, _ source: ReadingSource, _ sentence: ArraySlice<UInt32>) {
-        for range in unknown where list.mayBegin(sentence[sentence.startIndex + range.lowerBound]) {
+        for range in unknown where list.mayStand(at: sentence.startIndex + range.lowerBound, in: sentence) {
             let place = rubies.firstIndex { $0.base.lowerBound >= range.lowerBound } ?? rubies.count
             if place > 0, rubies[place - 1].base.upperBound > range.lowerBound { continue }
             guard let match = match(list, at: range.lowerBound, place, sentence) else { continue }

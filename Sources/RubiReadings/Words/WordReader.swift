@@ -53,7 +53,14 @@ final class WordReader {
         guard hasKanji(range, sentence) else { return }
         let word = characters(of: index, words, sentence)
         let kana = words.kana[words.reading(index)]
-        if word.first == 0x3005, found.repeatLast(over: range) { return }
+        if word.first == 0x3005 {  // 々
+            if found.repeatLast(over: range) { return }
+            if let last = found.unknown.last, last.upperBound == range.lowerBound {
+                // It is of the word that MeCab does not know (稍々), which the lists may.
+                found.unknown[found.unknown.count - 1] = last.lowerBound..<range.upperBound
+                return
+            }
+        }
         guard !kana.isEmpty, !words.isUnknown[index] else {
             if words.parts[index] != .symbol, word.contains(where: { isIdeograph($0) && $0 != 0x3007 }) { found.unknown.append(range) }
             return
@@ -158,7 +165,7 @@ final class WordReader {
         found.append(base, reading.numerals.joined() + reading.counter, shares: table == nil ? [] : shares, source: .number, endsWord: true)
     }
 
-    /// 3本: the counter alone has a reading.
+    /// 3本: the counter alone has a reading; 何本 has one whole, joined as 三本 is. 数 and its like are words as any.
     private func readArabic(from first: Int, _ words: Morphemes, _ sentence: ArraySlice<UInt32>, _ found: inout FoundRubies) -> Int? {
         let counter = first + 1
         guard counter < words.count, words.parts[counter] == .counter, words.starts[counter] == words.ends[first],
@@ -168,6 +175,15 @@ final class WordReader {
         let isOneDigit = words.range(first).count == 1 && (first == 0 || words.parts[first - 1] != .number)
         let spelled = characters(of: counter, words, sentence)
         guard spelled.allSatisfy(aligner.isKanji) else { return nil }
+        if isIdeograph(last) {
+            let how: UInt32 = 0x4F55, three: UInt32 = 0x4E09
+            guard last == how, words.range(first).count == 1,
+                let kana = Numerals.counterReading(behind: three, isOneDigit: false, counter: spelled, words.kana[words.reading(counter)])
+            else { return nil }
+            let reading = Numerals.Reading(numerals: [KanaText.scalars("なん")], counter: kana)
+            append(reading, [how], spelled.count, from: Int(words.starts[first]), &found)
+            return counter + 1
+        }
         guard let kana = Numerals.counterReading(behind: last, isOneDigit: isOneDigit, counter: spelled, words.kana[words.reading(counter)])
         else {
             return counter + 1
