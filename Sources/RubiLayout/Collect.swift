@@ -113,6 +113,10 @@ struct Collector {
             items.blocks.append(RubyBlock(units: items.count..<items.count, number: 0, size: context.size))
             return true
         case .emphasis, .line, .frame, .link:
+            if let marks = kanbunAlone(in: node, of: tree) {
+                appendKanbun(marks, of: tree, beside: node, into: &items)
+                return false
+            }
             openSpan(node, of: tree, into: &items)
             return true
         case .style:
@@ -167,6 +171,13 @@ struct Collector {
         case .style: if spanKind(of: node) != nil { openSpans.pop(at: items.count, in: &items.spans) }
         default: break
         }
+    }
+
+    /// What dots or a line are put on that an annotation asks for inside kanbun marks (M72).
+    private func kanbunAlone(in node: InlineNode, of tree: borrowing InlineTree) -> InlineNode? {
+        guard node.kind == .emphasis || node.kind == .line, node.firstChild >= 0, node.firstChild == node.lastChild else { return nil }
+        let child = tree.nodes[Int(node.firstChild)]
+        return child.kind == .okurigana || child.kind == .kaeriten ? child : nil
     }
 
     private func spanKind(of node: InlineNode) -> Span.Kind? {

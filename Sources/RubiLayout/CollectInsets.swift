@@ -30,7 +30,8 @@ extension Collector {
     }
 
     /// L45: half size, beside the unit before, so that no line can part them; without one they are small text of their own.
-    mutating func appendKanbun(_ node: InlineNode, of tree: borrowing InlineTree, into items: inout Items) {
+    /// `beside`: the dots or the line that lie on them.
+    mutating func appendKanbun(_ node: InlineNode, of tree: borrowing InlineTree, beside: InlineNode? = nil, into items: inout Items) {
         let scalars = tree.scalars[node.text.indices]
         guard !scalars.isEmpty else { return }
         guard items.count > 0 else {
@@ -48,7 +49,12 @@ extension Collector {
         if kanbun.unit != unit { kanbun = KanbunRoom(unit: unit) }
         let marks = reading(of: scalars, size: context.size, into: &items)
         let shift = kind == .kaeriten ? kanbun.kaeriten : kanbun.okurigana
-        items.insets.append(Inset(kind: kind, unit: unit, shift: shift, marks: marks))
+        var inset = Inset(kind: kind, unit: unit, shift: shift, marks: marks)
+        if let beside {
+            inset.beside = Span(kind: beside.kind == .emphasis ? .emphasis : .sideLine, detail: beside.detail, units: unit..<unit + 1)
+            if beside.kind == .emphasis { shapeMark(beside.detail, into: &items) }
+        }
+        items.insets.append(inset)
         let end = shift + marks.width
         if kind == .kaeriten { kanbun.kaeriten = end } else { kanbun.okurigana = end }
         // They begin at the middle of their character; what reaches past its end needs room.

@@ -49,7 +49,11 @@ extension LineSetter {
                 run.glyphs = line.glyph.count..<line.glyph.count
                 isOpen = true
             }
-            append(mark, at: unit, size: size, markSize: markSize, reach: reach, side: side, plan, indent: indent, items, into: &line)
+            // Centred on the character's frame.
+            let center = Int(places[unit - plan.units.lowerBound]) + indent + min(Int(items.width[unit]), max(size, 1)) / 2
+            append(
+                mark, at: center, size: size, markSize: markSize, reach: reach, side: side, byte: bytes[unit - plan.units.lowerBound],
+                into: &line)
         }
         if isOpen { close(&run, in: &line) }
     }
@@ -73,12 +77,8 @@ extension LineSetter {
     }
 
     private func append(
-        _ mark: MarkGlyph, at unit: Int, size: Int, markSize: Int, reach: Int, side: Side, _ plan: LinePlan, indent: Int,
-        _ items: borrowing Items,
-        into line: inout ComposedLine
+        _ mark: MarkGlyph, at center: Int, size: Int, markSize: Int, reach: Int, side: Side, byte: Int32, into line: inout ComposedLine
     ) {
-        // Centred on the character's frame.
-        let center = Int(places[unit - plan.units.lowerBound]) + indent + min(Int(items.width[unit]), max(size, 1)) / 2
         let advance = Em.scale(Int(mark.advance), by: markSize)
         let across: Int
         switch side {
@@ -92,7 +92,7 @@ extension LineSetter {
             line.under = max(line.under, near + markSize)
         }
         line.glyph.append(mark.glyph)
-        line.cluster.append(UInt32(truncatingIfNeeded: bytes[unit - plan.units.lowerBound]))
+        line.cluster.append(UInt32(truncatingIfNeeded: byte))
         line.along.append(Int32(clamping: center - advance / 2 + Em.scale(Int(mark.along), by: markSize)))
         line.across.append(Int32(clamping: across + Em.scale(Int(mark.across), by: markSize)))
         line.advanceOf.append(Int32(clamping: advance))
@@ -166,13 +166,15 @@ extension LineSetter {
                 line.rules.append(rule)
             case .kaeriten, .okurigana:
                 // Several on one character stand one after another.
-                writeKanbun(inset, start: start + size / 2 + inset.shift, size: size, items, into: &line)
+                writeKanbun(
+                    inset, start: start + size / 2 + inset.shift, size: size, byte: bytes[inset.unit - plan.units.lowerBound], items,
+                    into: &line)
             }
         }
     }
 
     /// L45: kaeriten at the lower left, okurigana at the lower right of their character, from its middle on.
-    private func writeKanbun(_ inset: Inset, start: Int, size: Int, _ items: borrowing Items, into line: inout ComposedLine) {
+    private func writeKanbun(_ inset: Inset, start: Int, size: Int, byte: Int32, _ items: borrowing Items, into line: inout ComposedLine) {
         var run = ComposedRun()
         run.role = inset.kind == .kaeriten ? .kaeriten : .okurigana
         run.side = inset.kind == .kaeriten ? .under : .over
@@ -189,6 +191,32 @@ extension LineSetter {
             line.over = max(line.over, frame.over(size: size) + reach)
         } else {
             line.under = max(line.under, frame.under(size: size) + reach)
+        }
+        guard let beside = inset.beside else { return }
+        // R82: outside the okurigana, as outside a reading; half as large as they are.
+        if beside.kind == .emphasis, let mark = items.markGlyphs[Int(beside.detail)] {
+            var dots = ComposedRun()
+            dots.role = .emphasis
+            dots.side = run.side
+            dots.font = mark.font
+            dots.isUpright = style.isVertical
+            dots.size = Int32(Em.scale(Int(run.size), by: Self.markScale))
+            dots.glyphs = line.glyph.count..<line.glyph.count
+            let count = inset.marks.units
+            for index in 0..<count {
+                let center = start + inset.marks.width * (2 * index + 1) / (2 * count)
+                append(mark, at: center, size: size, markSize: Int(dots.size), reach: reach, side: run.side, byte: byte, into: &line)
+            }
+            close(&dots, in: &line)
+        } else if beside.kind == .sideLine {
+            let isOver = run.side == .over
+            let distance = (isOver ? frame.over(size: size) : frame.under(size: size)) + reach + Self.sideLineGap
+            var rule = ComposedRule()
+            rule.style = LineStyle(rawValue: beside.detail) ?? .solid
+            rule.along = Int32(clamping: start)..<Int32(clamping: start + inset.marks.width)
+            rule.across = Int32(isOver ? distance : -distance)
+            line.rules.append(rule)
+            if isOver { line.over = max(line.over, distance) } else { line.under = max(line.under, distance) }
         }
     }
 }

@@ -158,6 +158,8 @@ struct Inset {
     var string2: Range<Int> = 0..<0
     /// Kanbun: the marks, set like a reading.
     var marks = Reading()
+    /// Kanbun: the emphasis or line that lies on the marks, at their outer side.
+    var beside: Span?
     /// Images: size across the line in raw lengths.
     var height = 0
 }

@@ -6,20 +6,33 @@ struct OptimalBreaker {
     let greedy: GreedyBreaker
     let splitter: WarichuSplitter
     private var nodes: [Node] = []
+    /// What nodes inside a ruby or a note begin with; the first is what all others begin with.
+    private var heads = [Head()]
+    /// The lines of nodes that are not made by the sums alone: cut in a note, or what cannot be set otherwise.
+    private var made: [LinePlan] = []
     /// The best node at each place a line may begin: after a line that does not hang, after one that does, and inside the note there (L43); −1: none.
     private var best: [Int32] = []
     private var stretch: [Int] = []
     /// The unit that `stretch` begins with.
     private var origin = 0
 
+    /// A place where a line may begin, and the line that ends before it. Small, for there are nearly as many as characters: lines are written out only where they
+    /// are taken.
     private struct Node {
-        var unit: Int
         var cost: Int
+        var unit: Int32
         var previous: Int32
-        var plan: LinePlan
-        /// Of the line that begins here.
-        var used: UsedReading
-        var part: Int
+        /// In `heads`.
+        var head: Int32 = 0
+        /// In `made`; −1: the line is what its units and the two below say.
+        var made: Int32 = -1
+        var fit = LinePlan.Fit.natural
+        var hangs = false
+    }
+
+    private struct Head {
+        var used = UsedReading()
+        var part = 1
     }
 
     /// Ratios are in thousandths; a line adjusted by all its places may give costs this much.
@@ -41,28 +54,52 @@ struct OptimalBreaker {
     mutating func lines(from first: Int, to end: Int, _ shape: ParagraphShape, _ items: borrowing Items, into plans: inout [LinePlan]) {
         sumStretch(from: first, to: end, items)
         nodes.removeAll(keepingCapacity: true)
+        heads.removeSubrange(1...)
+        made.removeAll(keepingCapacity: true)
         best.removeAll(keepingCapacity: true)
         best.append(repeating: -1, count: Self.kinds * (end - first + 1))
-        let origin = LinePlan(units: first..<first, room: LineRoom(of: shape, from: first, line: plans.count, items, style: greedy.style))
-        nodes.append(Node(unit: first, cost: 0, previous: -1, plan: origin, used: UsedReading(), part: 1))
+        nodes.append(Node(cost: 0, unit: Int32(first), previous: -1))
         best[0] = 0
+        let start = plans.count
         for unit in first..<end {
             for kind in 0..<Self.kinds {
                 var index = best[Self.kinds * (unit - first) + kind]
                 guard index >= 0 else { continue }
-                let room = LineRoom(of: shape, from: unit, line: plans.count + lines(before: index), items, style: greedy.style)
+                let room = LineRoom(of: shape, from: unit, line: start + lines(before: index), items, style: greedy.style)
                 while let deeper = lineInsideNote(index, end: end, items, room: room) { index = deeper }
                 extend(index, first: first, end: end, items, room: room)
             }
         }
         let last = best.suffix(Self.kinds).filter { $0 >= 0 }
         guard var index = last.min(by: { nodes[Int($0)].cost < nodes[Int($1)].cost }) else { return }
-        let start = plans.count
         while nodes[Int(index)].previous >= 0 {
-            plans.append(nodes[Int(index)].plan)
+            plans.append(plan(of: index, end: end, shape, items, line: start))
             index = nodes[Int(index)].previous
         }
         plans[start...].reverse()
+    }
+
+    /// The line that ends before a node; `start`: the number of the first line.
+    private func plan(of index: Int32, end: Int, _ shape: ParagraphShape, _ items: borrowing Items, line start: Int) -> LinePlan {
+        let node = nodes[Int(index)]
+        if node.made >= 0 { return made[Int(node.made)] }
+        let from = Int(nodes[Int(node.previous)].unit)
+        let room = LineRoom(of: shape, from: from, line: start + lines(before: node.previous), items, style: greedy.style)
+        var plan = line(from: node.previous, to: Int(node.unit), room: room, items)
+        plan.fit = node.fit
+        plan.hangs = node.hangs
+        plan.isLast = Int(node.unit) == end
+        return plan
+    }
+
+    /// The units from a node to `upper` as a line.
+    private func line(from index: Int32, to upper: Int, room: LineRoom, _ items: borrowing Items) -> LinePlan {
+        let unit = Int(nodes[Int(index)].unit)
+        let head = heads[Int(nodes[Int(index)].head)]
+        var plan = LinePlan(units: unit..<upper, used: head.used, room: room)
+        plan.headPart = head.part
+        plan.headBlock = items.blocks.isEmpty ? -1 : Int(items.blockOf[unit])
+        return plan
     }
 
     /// How many lines lie before a node, counted no further than two (L42 asks for no more).
@@ -87,34 +124,29 @@ struct OptimalBreaker {
     private mutating func extend(
         _ index: Int32, first: Int, end: Int, _ items: borrowing Items, room: LineRoom
     ) {
-        let node = nodes[Int(index)]
-        let measure = LineMeasure(first: node.unit, used: node.used, room: room, items: items, preparer: greedy.preparer)
+        let start = Int(nodes[Int(index)].unit)
+        let used = heads[Int(nodes[Int(index)].head)].used
+        let measure = LineMeasure(first: start, used: used, room: room, items: items, preparer: greedy.preparer)
         let last = end - 1
         var found = false
-        var plan = LinePlan(units: node.unit..<node.unit, used: node.used, room: room)
-        plan.headPart = node.part
-        plan.headBlock = items.blocks.isEmpty ? -1 : Int(items.blockOf[node.unit])
         let reach = min(measure.reach(room.measure, items), last)
         var unit = min(reach + 2, last)
         // From the widest that fits downwards.
-        while unit >= node.unit {
+        while unit >= start {
             defer { unit -= 1 }
             guard unit == last || items.mayBreak(after: unit) else { continue }
             let isLast = unit == last
             let natural = measure.natural(unit, isLast: isLast, items)
             guard natural <= room.measure else { continue }
             if isLast {
-                plan.isLast = true
-                let isShort = measure.natural(unit, isLast: true, items) < 2 * Em.whole
-                offer(unit, isShort ? Self.shortLastPenalty : 0, .natural, plan, from: index, first: first, items)
-                plan.isLast = false
+                offer(unit, natural < 2 * Em.whole ? Self.shortLastPenalty : 0, .natural, from: index, first: first, room, items)
             } else {
-                let hangs = greedy.forcesHang(unit, items) && unit > node.unit
+                let hangs = greedy.forcesHang(unit, items) && unit > start
                 let set = hangs ? measure.natural(unit - 1, isLast: false, items) : natural
                 let blank = hangs ? 0 : greedy.blank(measure.lastVisible(unit, items), items)
                 let lacking = room.measure - set - (set + blank <= room.measure ? blank : 0)
-                let cost = ratio(lacking, of: stretch[unit - origin] - stretch[node.unit - origin])
-                offer(unit, cost, lacking == 0 ? .natural : .widened, hangs: hangs, plan, from: index, first: first, items)
+                let cost = ratio(lacking, of: stretch[unit - origin] - stretch[start - origin])
+                offer(unit, cost, lacking == 0 ? .natural : .widened, hangs: hangs, from: index, first: first, room, items)
             }
             found = true
             if natural < room.measure - Self.slack { break }
@@ -126,93 +158,104 @@ struct OptimalBreaker {
             guard unit == last || items.mayBreak(after: unit) else { continue }
             let natural = measure.natural(unit, isLast: unit == last, items)
             let shrink = measure.shrink(unit, items)
+            let short = unit == last && natural < 2 * Em.whole ? Self.shortLastPenalty : 0
             if natural > room.measure, natural - shrink <= room.measure {
-                plan.isLast = unit == last
-                let isShort = plan.isLast && measure.natural(unit, isLast: true, items) < 2 * Em.whole
-                let cost = ratio(natural - room.measure, of: shrink) + (isShort ? Self.shortLastPenalty : 0)
-                offer(unit, cost, .shrunk, plan, from: index, first: first, items)
-                plan.isLast = false
+                offer(unit, ratio(natural - room.measure, of: shrink) + short, .shrunk, from: index, first: first, room, items)
                 found = true
             }
-            if natural > room.measure, greedy.style.hang != .none, greedy.isMark(unit, items), unit > node.unit {
+            if natural > room.measure, greedy.style.hang != .none, greedy.isMark(unit, items), unit > start {
                 let before = measure.natural(unit - 1, isLast: false, items)
                 if before <= room.measure {
-                    plan.isLast = unit == last
-                    let isShort = plan.isLast && measure.natural(unit, isLast: true, items) < 2 * Em.whole
-                    let cost = ratio(room.measure - before, of: stretch[unit - origin] - stretch[node.unit - origin])
-                    offer(unit, cost + (isShort ? Self.shortLastPenalty : 0), .widened, hangs: true, plan, from: index, first: first, items)
-                    plan.isLast = false
+                    let cost = ratio(room.measure - before, of: stretch[unit - origin] - stretch[start - origin])
+                    offer(unit, cost + short, .widened, hangs: true, from: index, first: first, room, items)
                     found = true
                 }
             }
             if natural - shrink > room.measure { break }
         }
-        if !items.warichu.isEmpty, let plan = cut(node, measure, reach: reach, end: end, items) {
+        if !items.warichu.isEmpty, let plan = cut(index, measure, reach: reach, end: end, items) {
             reachNode(plan, cost: 0, from: index, first: first, items)
             found = true
         }
         if !found {
-            var plan = greedy.line(from: node.unit, to: end, used: node.used, room: room, items)
-            plan.headPart = node.part
-            plan.headBlock = items.blocks.isEmpty ? -1 : Int(items.blockOf[node.unit])
+            var plan = greedy.line(from: start, to: end, used: used, room: room, items)
+            plan.headPart = heads[Int(nodes[Int(index)].head)].part
+            plan.headBlock = items.blocks.isEmpty ? -1 : Int(items.blockOf[start])
             reachNode(plan, cost: 4 * Self.whole * Self.whole, from: index, first: first, items)
         }
     }
 
-    /// A line up to and with `unit`, made only where no cheaper one ends there.
+    /// A line up to and with `unit`, kept where no cheaper one ends there.
     @inline(__always)
     private mutating func offer(
-        _ unit: Int, _ cost: Int, _ fit: LinePlan.Fit, hangs: Bool = false, _ head: LinePlan, from index: Int32, first: Int,
+        _ unit: Int, _ cost: Int, _ fit: LinePlan.Fit, hangs: Bool = false, from index: Int32, first: Int, _ room: LineRoom,
         _ items: borrowing Items
     ) {
-        let cost = cost + (hangs && nodes[Int(index)].plan.hangs ? Self.hangingPenalty : 0)
-        let known = best[Self.kinds * (unit + 1 - first) + (hangs ? 1 : 0)]
-        if known >= 0, nodes[Int(known)].cost <= nodes[Int(index)].cost + cost { return }
-        var plan = head
-        plan.units = head.units.lowerBound..<unit + 1
-        plan.fit = fit
-        plan.hangs = hangs
-        reachNode(plan, cost: cost, from: index, first: first, items)
+        let upper = unit + 1
+        var node = Node(cost: nodes[Int(index)].cost + cost, unit: Int32(upper), previous: index, fit: fit, hangs: hangs)
+        if hangs, nodes[Int(index)].hangs { node.cost += Self.hangingPenalty }
+        let slot = Self.kinds * (upper - first) + (hangs ? 1 : 0)
+        if best[slot] >= 0, nodes[Int(best[slot])].cost <= node.cost { return }
+        if !items.blocks.isEmpty, upper < items.count, items.blockOf[upper] >= 0, items.blockOf[unit] == items.blockOf[upper] {
+            begin(&node, after: line(from: index, to: upper, room: room, items), items)
+        }
+        keep(node, in: slot)
     }
 
     /// The line that ends inside the first note that does not fit on it.
-    private func cut(_ node: Node, _ measure: LineMeasure, reach: Int, end: Int, _ items: borrowing Items) -> LinePlan? {
-        let index = items.warichuIndex(from: reach)
-        guard index < items.warichu.count, items.warichu[index].unit > node.unit || node.used.note == 0 else { return nil }
-        let unit = items.warichu[index].unit
+    private func cut(_ index: Int32, _ measure: LineMeasure, reach: Int, end: Int, _ items: borrowing Items) -> LinePlan? {
+        let note = items.warichuIndex(from: reach)
+        guard note < items.warichu.count, items.warichu[note].unit > measure.first || measure.used.note == 0 else { return nil }
+        let unit = items.warichu[note].unit
         guard unit < end, measure.natural(unit, isLast: unit == end - 1, items) > measure.room.measure else { return nil }
-        var plan = LinePlan(units: node.unit..<unit + 1, used: node.used, room: measure.room)
-        plan.headPart = node.part
-        plan.headBlock = items.blocks.isEmpty ? -1 : Int(items.blockOf[node.unit])
-        return splitter.cut(index, plan, measure, end: end, items)
+        return splitter.cut(note, line(from: index, to: unit + 1, room: measure.room, items), measure, end: end, items)
     }
 
     /// A line inside a note whose rest is longer than it: there is but one way to set it.
     private mutating func lineInsideNote(_ index: Int32, end: Int, _ items: borrowing Items, room: LineRoom) -> Int32? {
-        let node = nodes[Int(index)]
-        guard node.used.note > 0 else { return nil }
-        let measure = LineMeasure(first: node.unit, used: node.used, room: room, items: items, preparer: greedy.preparer)
-        guard measure.natural(node.unit, isLast: true, items) > room.measure else { return nil }
-        let plan = LinePlan(units: node.unit..<node.unit + 1, used: node.used, room: room)
-        guard let plan = splitter.cut(items.warichuIndex(from: node.unit), plan, measure, end: end, items) else { return nil }
-        nodes.append(Node(unit: node.unit, cost: node.cost, previous: index, plan: plan, used: UsedReading(note: plan.noteEnd), part: 1))
+        let unit = Int(nodes[Int(index)].unit)
+        let used = heads[Int(nodes[Int(index)].head)].used
+        guard used.note > 0 else { return nil }
+        let measure = LineMeasure(first: unit, used: used, room: room, items: items, preparer: greedy.preparer)
+        guard measure.natural(unit, isLast: true, items) > room.measure else { return nil }
+        let plan = LinePlan(units: unit..<unit + 1, used: used, room: room)
+        guard let plan = splitter.cut(items.warichuIndex(from: unit), plan, measure, end: end, items) else { return nil }
+        var node = Node(cost: nodes[Int(index)].cost, unit: Int32(unit), previous: index)
+        write(plan, into: &node, items)
+        nodes.append(node)
         return Int32(nodes.count - 1)
     }
 
-    private mutating func reachNode(
-        _ plan: LinePlan, cost: Int, from index: Int32, first: Int, _ items: borrowing Items
-    ) {
-        let unit = plan.next
-        let (used, part) = items.blocks.isEmpty && plan.noteEnd == 0 ? (UsedReading(), 1) : greedy.preparer.rest(plan, items)
-        let total = nodes[Int(index)].cost + cost + (part > 1 ? Self.brokenRubyPenalty : 0)
-        let slot = Self.kinds * (unit - first) + (plan.noteEnd > 0 ? 2 : plan.hangs ? 1 : 0)
-        if best[slot] >= 0, nodes[Int(best[slot])].cost <= total { return }
-        let node = Node(unit: unit, cost: total, previous: index, plan: plan, used: used, part: part)
-        if best[slot] >= 0 {
-            nodes[Int(best[slot])] = node
-        } else {
+    /// A line that was made, kept where no cheaper one ends there.
+    private mutating func reachNode(_ plan: LinePlan, cost: Int, from index: Int32, first: Int, _ items: borrowing Items) {
+        var node = Node(cost: nodes[Int(index)].cost + cost, unit: Int32(plan.next), previous: index, hangs: plan.hangs)
+        let slot = Self.kinds * (plan.next - first) + (plan.noteEnd > 0 ? 2 : plan.hangs ? 1 : 0)
+        if best[slot] >= 0, nodes[Int(best[slot])].cost <= node.cost { return }
+        write(plan, into: &node, items)
+        keep(node, in: slot)
+    }
+
+    private mutating func write(_ plan: LinePlan, into node: inout Node, _ items: borrowing Items) {
+        node.made = Int32(made.count)
+        made.append(plan)
+        begin(&node, after: plan, items)
+    }
+
+    /// What a line after `plan` begins with (L43, R43); a ruby broken there costs.
+    private mutating func begin(_ node: inout Node, after plan: LinePlan, _ items: borrowing Items) {
+        let (used, part) = greedy.preparer.rest(plan, items)
+        if part > 1 { node.cost += Self.brokenRubyPenalty }
+        guard part > 1 || used != UsedReading() else { return }
+        node.head = Int32(heads.count)
+        heads.append(Head(used: used, part: part))
+    }
+
+    private mutating func keep(_ node: Node, in slot: Int) {
+        if best[slot] < 0 {
             best[slot] = Int32(nodes.count)
             nodes.append(node)
+        } else if node.cost < nodes[Int(best[slot])].cost {
+            nodes[Int(best[slot])] = node
         }
     }
 

@@ -92,6 +92,14 @@ public final class Font: @unchecked Sendable {
     /// Advance in vertical writing, down positive, in 1/65536 em.
     public func verticalAdvance(of glyph: UInt32) -> Int32 { -hb_font_get_glyph_v_advance(hbFont, glyph) }
 
+    /// The box of a glyph's ink from its horizontal origin, in 1/65536 em, y up; nil for a glyph that draws nothing.
+    public func ink(of glyph: UInt32) -> (left: Int, bottom: Int, right: Int, top: Int)? {
+        var extents = hb_glyph_extents_t()
+        guard hb_font_get_glyph_extents(hbFont, glyph, &extents) != 0, extents.width > 0, extents.height < 0 else { return nil }
+        let left = Int(extents.x_bearing), top = Int(extents.y_bearing)
+        return (left, top + Int(extents.height), left + Int(extents.width), top)
+    }
+
     static func hasTable(_ face: OpaquePointer, _ tag: String) -> Bool {
         let blob = hb_face_reference_table(face, openTypeTag(tag))
         defer { hb_blob_destroy(blob) }

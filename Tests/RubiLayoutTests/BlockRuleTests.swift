@@ -175,6 +175,18 @@ import Testing
         #expect(near(other.base, [0, 1000]))
     }
 
+    @Test func l45DotsOnOkuriganaStandOutsideThem() throws {
+        let line = try set("為［＃（之天［＃「之天」に白丸傍点］）］る").first
+        #expect(near(line.along { $0.role == .okurigana }, [500, 1000]))
+        // Half the okurigana's size, over the middle of each.
+        #expect(near(line.marks, [625, 1125]))
+        #expect(near(line.across { $0.role == .emphasis }, [1125, 1125]))
+        #expect(line.line.runs.filter { $0.role == .emphasis }.map(\.size) == [16384])
+        let ruled = try set("為［＃（之天［＃「之天」に傍線］）］る").first.line.rules
+        #expect(ruled.map { [thousandths(Int($0.along.lowerBound)), thousandths(Int($0.along.upperBound))] } == [[500, 1500]])
+        #expect(ruled.allSatisfy { $0.across > 65536 })
+    }
+
     @Test func r82OfTwoEmphasesTheInnerOneMarks() throws {
         let line = try set("［＃傍点］一［＃丸傍点］二［＃丸傍点終わり］三［＃傍点終わり］").first
         #expect(line.marks.sorted() == [250, 1250, 2250])

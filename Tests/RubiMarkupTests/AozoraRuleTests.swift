@@ -72,6 +72,9 @@ extension AozoraRule {
         AozoraRule(rule: "M68", input: "［＃ここから割り注］右［＃改行］左［＃ここで割り注終わり］", tree: "P(warichu(右 br 左))"),
         AozoraRule(rule: "M68", input: "あ［＃改行］", tree: "P(あ note:other)", reports: ["unknown-annotation 1:2"]),
         AozoraRule(rule: "M69", input: "［＃ルビ付き］山田［＃「やまだ」のルビ付き終わり］は", tree: "P(R(山田|やまだ) は)"),
+        AozoraRule(
+            rule: "M69", input: "半老｜［＃左にルビ付き］憧市様［＃左に「タナ」のルビ付き終わり］、相を《ヲ》", tree: "P(半老 R(憧市様||タナ) 、相 R(を|ヲ))"),
+        AozoraRule(rule: "M69", input: "｜［＃左にルビ付き］憧市［＃左に「タナ」のルビ付き終わり］《ど》", tree: "P(R(憧市|ど|タナ))"),
         AozoraRule(rule: "M69", input: "［＃左にルビ付き］時雨《しぐれ》［＃左に「shower」のルビ付き終わり］", tree: "P(R(時雨|しぐれ|shower))"),
         AozoraRule(rule: "M70", input: "［＃注記付き］川《かわ》［＃「ママ」の注記付き終わり］", tree: "P(R(川|かわ) note:side)", reports: ["second-reading 1:13"]),
         AozoraRule(

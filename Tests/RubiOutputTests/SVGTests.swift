@@ -61,6 +61,21 @@ func look(_ bytes: [UInt8], _ name: String) throws {
         #expect(text.contains(#"viewBox="249.375 21 34.125 21""#))
     }
 
+    @Test("--page none: side lines and what hangs past a line's end lie inside", arguments: [true, false]) func extent(vertical: Bool) {
+        var line = SampleLines.line(vertical: vertical)
+        line.advance = SampleLines.em
+        var rule = ComposedRule()
+        rule.style = .double
+        rule.along = 0..<Int32(line.advance)
+        rule.across = Int32(line.over)
+        line.rules = [rule]
+        var extent = TextExtent(fonts: SampleLines.fonts.fonts, isVertical: vertical)
+        extent.add(line, at: LinePlace())
+        #expect((vertical ? extent.right : -extent.top) == line.over + RuleStroke.reach + RuleStroke.thickness / 2)
+        // The stop, two em from the line's start.
+        #expect((vertical ? extent.bottom : extent.right) > 2 * SampleLines.em)
+    }
+
     @Test(
         "colours",
         arguments: [

@@ -225,7 +225,17 @@ extension AozoraParser {
         if isOneRuby { dissolve(node, container, inner: inner) } else { tree.nodes[Int(node)].detail = kind(of: node).rawValue }
         plain.read(reading, of: line.scalars, cells: cells)
         setReading(lastSolid, plain.scalars, side, at: reading.lowerBound)
+        takeBar(before: lastSolid)
         annotationRubies.append((lastSolid, annotation))
+    }
+
+    /// A bar directly before ルビ付き begins the base of that range, and of no 《》 further on in the line (M31, M69).
+    private mutating func takeBar(before ruby: Int32) {
+        guard let bar, !bar.isHalf, bar.container == containers.count, tree.nodes[Int(ruby)].previous == bar.node else { return }
+        tree.nodes[Int(ruby)].source = line.offsets[bar.start]..<tree.nodes[Int(ruby)].source.upperBound
+        tree.unlink(bar.node)
+        leaves.remove(bar.node)
+        self.bar = nil
     }
 
     private func holdsReading(_ range: Int32, _ side: Side) -> Bool {

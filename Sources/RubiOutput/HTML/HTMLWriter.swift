@@ -16,7 +16,7 @@ final class HTMLWriter: PageConsumer {
     private var contents = HTMLContents()
     private var pages = 0
     private var lines = 0
-    private var extent = TextExtent()
+    private var extent = TextExtent(fonts: [], isVertical: true)
 
     init(sink: ByteSink, style: DrawingStyle) {
         self.sink = sink
@@ -38,6 +38,7 @@ final class HTMLWriter: PageConsumer {
     func prepare(_ document: DocumentRecord, _ fonts: FontSet) throws {
         self.document = document
         self.fonts = fonts.fonts
+        extent = TextExtent(fonts: fonts.fonts, isVertical: document.isVertical)
         scale = PointScale(fontSize: document.fontSize)
         outlines = try outlines ?? OutlineCache(fonts)
         used = fonts.fonts.map { _ in [] }
@@ -99,7 +100,7 @@ final class HTMLWriter: PageConsumer {
     func line(_ line: borrowing ComposedLine, at place: LinePlace) throws {
         try sink.write(lines == 0 ? "\n" : ",\n")
         lines += 1
-        if document.page == nil { extent.add(line, at: place, isVertical: document.isVertical) }
+        if document.page == nil { extent.add(line, at: place) }
         contents.note(line, page: max(0, pages - 1))
         try write(line, at: place)
     }

@@ -16,6 +16,7 @@ final class PDFWriter: PageConsumer {
     /// What the boxes write on every page of one size.
     private var (boxEntries, background, marks) = ("", "", "")
     private var page = 0
+    private var fonts: [Font] = []
     /// Lines of an output without pages, which is one page as large as they are.
     private var lines: [(line: ComposedLine, place: LinePlace)] = []
 
@@ -29,6 +30,7 @@ final class PDFWriter: PageConsumer {
 
     func begin(_ document: DocumentRecord, fonts: FontSet) throws {
         self.document = document
+        self.fonts = fonts.fonts
         text = try PDFTextFlow(document: document, fonts: fonts, file: file, style: style, options: options)
     }
 
@@ -107,8 +109,8 @@ final class PDFWriter: PageConsumer {
     }
 
     private func writeEndless() throws {
-        var extent = TextExtent()
-        for (line, place) in lines { extent.add(line, at: place, isVertical: document.isVertical) }
+        var extent = TextExtent(fonts: fonts, isVertical: document.isVertical)
+        for (line, place) in lines { extent.add(line, at: place) }
         var record = PageRecord()
         // Lengths times the font size are in 1/2³² pt.
         record.size = PageSize(width: (extent.width * document.fontSize) >> 16, height: (extent.height * document.fontSize) >> 16)

@@ -77,8 +77,7 @@ final class PNGWriter: PageConsumer {
 
     private func drawEndless() throws {
         guard let page else { return }
-        var extent = TextExtent()
-        for (line, place) in lines { extent.add(line, at: place, isVertical: document.isVertical) }
+        let extent = page.extent(of: lines)
         let canvas = try makeCanvas(
             max(1, pixels((extent.width * document.fontSize) >> 16)), max(1, pixels((extent.height * document.fontSize) >> 16)))
         for (line, place) in lines {

@@ -18,6 +18,13 @@ final class RasterPage {
         outlines = try OutlineCache(fonts)
     }
 
+    /// How far lines of an output without pages reach.
+    func extent(of lines: [(line: ComposedLine, place: LinePlace)]) -> TextExtent {
+        var extent = TextExtent(fonts: fonts, isVertical: document.isVertical)
+        for (line, place) in lines { extent.add(line, at: place) }
+        return extent
+    }
+
     /// 1/64 pixels of a raw length.
     private func pixels(_ raw: Int) -> Int {
         let product = (document.fontSize * dpi * 64).multipliedFullWidth(by: raw)

@@ -14,10 +14,11 @@ final class SVGPage {
     /// Glyphs used so far, by font.
     private var used: [Set<UInt32>]
     /// How far the lines of an output without pages reach.
-    private(set) var extent = TextExtent()
+    private(set) var extent: TextExtent
 
     init(document: DocumentRecord, fonts: FontSet, style: DrawingStyle) throws(FontError) {
         self.fonts = fonts.fonts
+        extent = TextExtent(fonts: fonts.fonts, isVertical: document.isVertical)
         outlines = try OutlineCache(fonts)
         scale = PointScale(fontSize: document.fontSize)
         self.document = document
@@ -34,7 +35,7 @@ final class SVGPage {
 
     /// Draws one line as a group with this id.
     func draw(_ line: borrowing ComposedLine, at place: LinePlace, id: String, to sink: ByteSink) throws(OutputError) {
-        if document.page == nil { extent.add(line, at: place, isVertical: document.isVertical) }
+        if document.page == nil { extent.add(line, at: place) }
         try sink.write("<g id=\"")
         try sink.write(string: id)
         var pen = try sink.pen(room: 256)

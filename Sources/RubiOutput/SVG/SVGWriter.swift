@@ -45,9 +45,8 @@ final class SVGWriter: PageConsumer {
     }
 
     func end(_ figures: EndRecord) throws {
-        guard record == nil else { return }
+        guard record == nil, let extent = page?.extent else { return }
         let scale = PointScale(fontSize: document.fontSize)
-        let extent = page?.extent ?? TextExtent()
         try write(
             box: (
                 scale.thousandths(extent.left), scale.thousandths(extent.top), scale.thousandths(extent.width),
