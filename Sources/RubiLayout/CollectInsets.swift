@@ -43,7 +43,8 @@ extension Collector {
         }
         let kind: Inset.Kind = node.kind == .kaeriten ? .kaeriten : .okurigana
         let isRoom = kanbun.isRoom && kanbun.unit == items.count - 1
-        if !isRoom, isTaken(kind == .kaeriten ? .under : .over, in: items) { appendRoom(into: &items) }
+        // In a note (L43) there is no room beside a half line: they stand behind their character, inside its frame.
+        if !isRoom, context.role == .warichu || isTaken(kind == .kaeriten ? .under : .over, in: items) { appendRoom(into: &items) }
         let unit = items.count - 1
         let size = Int(context.size)
         if kanbun.unit != unit { kanbun = KanbunRoom(unit: unit) }

@@ -184,7 +184,8 @@ extension LineSetter {
         for scalar in items.rubyScalars[inset.marks.text] { UTF8Text.append(scalar, to: &line.strings) }
         run.string = string..<line.strings.count
         // Inside the base of a ruby on their side they stand outside it.
-        let beyond = rubyReach(at: inset.unit, side: run.side, items)
+        let isInNote = items.looks[Int(items.look[inset.unit])].role == .warichu
+        let beyond = isInNote ? -rubyReach(Int32(size)) : rubyReach(at: inset.unit, side: run.side, items)
         write(inset.marks, from: start, run: run, blockSize: Int32(size), beyond: beyond, items, into: &line)
         let reach = rubyReach(Int32(size)) + beyond
         if run.side == .over {

@@ -215,6 +215,8 @@ struct RubyBlock {
 
     /// Inside a line: its placement and what the neighbours allow (R20–R28).
     var placement = BlockPlacement()
+    /// From its base's start to the end of base and readings, where nothing may lie over what follows.
+    var extent = 0
     var before = Allowance()
     /// What is allowed before where the unit before begins the line, so that R25 has nothing to say.
     var beforeFree = Allowance()

@@ -130,40 +130,24 @@ struct OptimalBreaker {
         let last = end - 1
         var found = false
         let reach = min(measure.reach(room.measure, items), last)
-        var unit = min(reach + 2, last)
-        // From the widest that fits downwards.
-        while unit >= start {
-            defer { unit -= 1 }
-            guard unit == last || items.mayBreak(after: unit) else { continue }
-            let isLast = unit == last
-            let natural = measure.natural(unit, isLast: isLast, items)
-            guard natural <= room.measure else { continue }
-            if isLast {
-                offer(unit, natural < 2 * Em.whole ? Self.shortLastPenalty : 0, .natural, from: index, first: first, room, items)
-            } else {
-                let hangs = greedy.forcesHang(unit, items) && unit > start
-                let set = hangs ? measure.natural(unit - 1, isLast: false, items) : natural
-                let blank = hangs ? 0 : greedy.blank(measure.lastVisible(unit, items), items)
-                let lacking = room.measure - set - (set + blank <= room.measure ? blank : 0)
-                let cost = ratio(lacking, of: stretch[unit - origin] - stretch[start - origin])
-                offer(unit, cost, lacking == 0 ? .natural : .widened, hangs: hangs, from: index, first: first, room, items)
-            }
-            found = true
-            if natural < room.measure - Self.slack { break }
-        }
-        // What can be brought in, or hangs.
-        unit = reach + 1
+        // What is wider than the measure by the sums: it may fit all the same, be brought in, or hang.
+        var unit = reach + 1
         while unit <= last {
             defer { unit += 1 }
             guard unit == last || items.mayBreak(after: unit) else { continue }
             let natural = measure.natural(unit, isLast: unit == last, items)
+            if natural <= room.measure {
+                offerWhole(unit, natural, last: last, measure, from: index, first: first, items)
+                found = true
+                continue
+            }
             let shrink = measure.shrink(unit, items)
             let short = unit == last && natural < 2 * Em.whole ? Self.shortLastPenalty : 0
-            if natural > room.measure, natural - shrink <= room.measure {
+            if natural - shrink <= room.measure {
                 offer(unit, ratio(natural - room.measure, of: shrink) + short, .shrunk, from: index, first: first, room, items)
                 found = true
             }
-            if natural > room.measure, greedy.style.hang != .none, greedy.isMark(unit, items), unit > start {
+            if greedy.style.hang != .none, greedy.isMark(unit, items), unit > start {
                 let before = measure.natural(unit - 1, isLast: false, items)
                 if before <= room.measure {
                     let cost = ratio(room.measure - before, of: stretch[unit - origin] - stretch[start - origin])
@@ -172,6 +156,17 @@ struct OptimalBreaker {
                 }
             }
             if natural - shrink > room.measure { break }
+        }
+        // From the widest that fits downwards.
+        unit = reach
+        while unit >= start {
+            defer { unit -= 1 }
+            guard unit == last || items.mayBreak(after: unit) else { continue }
+            let natural = measure.natural(unit, isLast: unit == last, items)
+            guard natural <= room.measure else { continue }
+            offerWhole(unit, natural, last: last, measure, from: index, first: first, items)
+            found = true
+            if natural < room.measure - Self.slack { break }
         }
         if !items.warichu.isEmpty, let plan = cut(index, measure, reach: reach, end: end, items) {
             reachNode(plan, cost: 0, from: index, first: first, items)
@@ -183,6 +178,24 @@ struct OptimalBreaker {
             plan.headBlock = items.blocks.isEmpty ? -1 : Int(items.blockOf[start])
             reachNode(plan, cost: 4 * Self.whole * Self.whole, from: index, first: first, items)
         }
+    }
+
+    /// A line that fits by its natural width: the paragraph's last, or one that is widened.
+    @inline(__always)
+    private mutating func offerWhole(
+        _ unit: Int, _ natural: Int, last: Int, _ measure: LineMeasure, from index: Int32, first: Int, _ items: borrowing Items
+    ) {
+        let room = measure.room
+        if unit == last {
+            offer(unit, natural < 2 * Em.whole ? Self.shortLastPenalty : 0, .natural, from: index, first: first, room, items)
+            return
+        }
+        let hangs = greedy.forcesHang(unit, items) && unit > measure.first
+        let set = hangs ? measure.natural(unit - 1, isLast: false, items) : natural
+        let blank = hangs ? 0 : greedy.blank(measure.lastVisible(unit, items), items)
+        let lacking = room.measure - set - (set + blank <= room.measure ? blank : 0)
+        let cost = ratio(lacking, of: stretch[unit - origin] - stretch[measure.first - origin])
+        offer(unit, cost, lacking == 0 ? .natural : .widened, hangs: hangs, from: index, first: first, room, items)
     }
 
     /// A line up to and with `unit`, kept where no cheaper one ends there.
@@ -250,6 +263,7 @@ struct OptimalBreaker {
         heads.append(Head(used: used, part: part))
     }
 
+    @inline(__always)
     private mutating func keep(_ node: Node, in slot: Int) {
         if best[slot] < 0 {
             best[slot] = Int32(nodes.count)

@@ -138,12 +138,18 @@ struct LineMeasure {
         }
         let index = items.blockOf[last]
         guard index >= 0 else { return items.end(of: last) + (last == first ? headShift : shift) }
+        let units = items.blocks[Int(index)].units
+        let isWhole = last == units.upperBound - 1
+        let edge = preparer.style.rubyEdge
+        if isWhole, edge == .ruby || edge == .base && isLast, !items.blocks[Int(index)].placement.isCompound {
+            // R30, R44: what may lie over the unit before moves the readings' room, and its end with it.
+            return items.start[units.lowerBound] + shift + items.blocks[Int(index)].extent
+        }
         let block = items.blocks[Int(index)]
         var placement = block.placement
         let before = allowanceBefore(block)
         let pen = items.start[block.units.lowerBound] + shift - placement.baseStart + placement.taken(before: before)
         let after = isLast ? Allowance() : endAllowance(block)
-        let isWhole = last == block.units.upperBound - 1
         if !isWhole || preparer.style.rubyEdge == .base && !isLast || placement.isCompound {
             let units = block.units.lowerBound..<last + 1
             let slice = preparer.slice(of: Int(index), units: units, used: UsedReading(), in: items)

@@ -182,16 +182,25 @@ final class Preparer: Sendable {
         pen = place
     }
 
+    private func measureExtent(of index: Int, in items: inout Items) {
+        let width = items.blocks[index].placement.width
+        guard width > items.blocks[index].placement.baseWidth else { return items.blocks[index].extent = width }
+        let placement = items.blocks[index].placement
+        items.blocks[index].extent = width - placement.baseStart - placement.taken(after: Allowance())
+    }
+
     /// Nothing gives or takes inside a block (R50); a line may end there only as R40 and R41 say.
     private func close(_ index: Int, in items: inout Items, measure: Int) {
         if items.blocks[index].parts.isEmpty {
             items.blocks[index].placement = placer.place(
                 base: items.base(items.blocks[index].units), over: items.blocks[index].over.row, under: items.blocks[index].under.row,
                 isMono: items.blocks[index].kind == .mono, edges: [])
+            measureExtent(of: index, in: &items)
             if items.blocks[index].units.count == 1 { return }
         } else {
             items.blocks[index].placement = placement(
                 of: items.slice(of: items.blocks[index]), in: items, edges: [], before: Allowance(), after: Allowance())
+            measureExtent(of: index, in: &items)
         }
         let units = items.blocks[index].units, parts = items.blocks[index].parts
         let isWide = items.blocks[index].placement.width > measure

@@ -175,6 +175,14 @@ import Testing
         #expect(near(other.base, [0, 1000]))
     }
 
+    @Test func l45InANoteKanbunMarksStandInTheirHalfLine() throws {
+        let line = try set("甲［＃割り注］如［＃レ］件者［＃割り注終わり］乙").first
+        // レ behind 如, in the left half of its frame, and 件 behind both; 者 on the second half line.
+        #expect(near(line.along { $0.role == .kaeriten }, [1500]))
+        #expect(near(line.across { $0.role == .kaeriten }, [125]))
+        #expect(near(line.along { $0.role == .warichu }, [1000, 1750, 1000]))
+    }
+
     @Test func l45DotsOnOkuriganaStandOutsideThem() throws {
         let line = try set("為［＃（之天［＃「之天」に白丸傍点］）］る").first
         #expect(near(line.along { $0.role == .okurigana }, [500, 1000]))

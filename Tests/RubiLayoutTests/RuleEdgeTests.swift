@@ -94,4 +94,41 @@ import Testing
         #expect(front[0].line.runs.allSatisfy { $0.size == 98304 })
         #expect(front[1].line.runs.allSatisfy { $0.size == 65536 })
     }
+
+    @Test func r51BlankThatRubyLiesOverIsNotShrunk() throws {
+        // The half em after 、 would let か in.
+        #expect(try set("あい、｜志《こころざし》えおかき") { $0.measure = 7 }.texts == ["あい、志えお", "かき"])
+    }
+
+    @Test func r27ASideTakesNoMoreThanItsOwnPart() throws {
+        // 国 gives nothing, あ would give half an em: かんむ still takes the quarter em by which it stands out there.
+        #expect(near(try set("国｜冠《かんむ》あ").first.base, [0, 1250, 2250]))
+    }
+
+    @Test(arguments: [Style.RubyEdge.ruby, .base, .protrude]) func r34ANarrowReadingIsTheSameAtAnEdge(edge: Style.RubyEdge) throws {
+        let lines = try set("｜東京都《みやこ》国山川") { ($0.measure, $0.rubyEdge) = (4, edge) }.lines
+        #expect(near(lines[0].ruby, [375, 1250, 2125]))
+        let end = try set("国｜東京都《みやこ》山川") { ($0.measure, $0.rubyEdge) = (4, edge) }.lines
+        #expect(near(end[0].ruby, [1375, 2250, 3125]))
+    }
+
+    /// 0.6, where the bounds of R92 and R95 part.
+    private static let large = 39322
+
+    @Test func r92ARubyEmOfAReadingStaysOverItsCharacter() throws {
+        // カｱ, one and a half ruby em, may not go so far ahead that the reading after it would fit: the base opens.
+        let line = try set("あ{甲乙|カｱ|かかかｱ}あ", .denden) { ($0.jukugo, $0.rubySize) = (.jlreq, Self.large) }.first
+        #expect(line.line.runs.contains { $0.role == .ruby && $0.rules.contains(94) })
+    }
+
+    @Test func r95AReadingShorterThanAnEmKeepsToItsFrameAlone() throws {
+        let line = try set("あ{甲乙|ｱ|かかかｱ}あ", .denden) { ($0.jukugo, $0.rubySize) = (.jlreq, Self.large) }.first
+        #expect(near(line.base, [0, 1000, 2000, 3000]), "\(line.base)")
+    }
+
+    @Test func l34TheLastLineIsShrunkButNotWidened() throws {
+        let lines = try set("山川海空月山川") { ($0.measure, $0.justify) = (5, true) }.lines
+        #expect(near(lines[1].base, [0, 1000]))
+        #expect(near(try set("山、川、海") { ($0.measure, $0.justify) = (4, true) }.first.base, [0, 1000, 1500, 2500, 3000]))
+    }
 }
