@@ -129,6 +129,6 @@ import Testing
     @Test func l34TheLastLineIsShrunkButNotWidened() throws {
         let lines = try set("山川海空月山川") { ($0.measure, $0.justify) = (5, true) }.lines
         #expect(near(lines[1].base, [0, 1000]))
-        #expect(near(try set("山、川、海") { ($0.measure, $0.justify) = (4, true) }.first.base, [0, 1000, 1500, 2500, 3000]))
+        #expect(near(try set("山、川海。") { ($0.measure, $0.justify) = (4, true) }.first.base, [0, 1000, 1500, 2500, 3500]))
     }
 }
