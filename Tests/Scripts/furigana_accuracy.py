@@ -2,7 +2,11 @@
 """How often rubi furigana gives the readings that authors gave.
 
 Takes the ruby out of the manuscripts named, has `rubi furigana` put it back, and compares: an author's ruby counts as found where the characters of its base have
-exactly its reading. Prints a line a manuscript and the sum; with --failures N also the N commonest differences.
+exactly its reading, katakana counting as hiragana. The reading of a base is that of the pieces that make it up: 東京 with とう|きょう over it counts for 東 とう, and 取り扱い for its
+two kanji; where a piece reaches over the end of the base, it counts as not found. Prints a line a manuscript and the sum; with --failures N also the N commonest differences.
+
+With --keep-first the first ruby of each word (the same base and the same reading) stays in each manuscript and is not counted: what is left tells how well the readings that an author
+gives once are carried on.
 """
 import argparse
 import collections
@@ -96,11 +100,33 @@ def reading_of(starts, ends, start, end):
     return "".join(ends[place] for place in sorted(ends) if start < place <= end)
 
 
+def keep_first(texts):
+    """The places, paragraph and character, of the rubies that are the first of their base and reading."""
+    seen, kept = set(), set()
+    for number, (_, rubies) in enumerate(texts):
+        for start, base, reading in rubies:
+            if KANJI.search(base) and READING.match(reading) and (base, reading) not in seen:
+                seen.add((base, reading))
+                kept.add((number, start))
+    return kept
+
+
+def marked(text, rubies, kept, number):
+    """The text with the rubies that are kept, in Aozora Bunko's notation."""
+    out, position = [], 0
+    for start, base, reading in rubies:
+        if (number, start) in kept:
+            out += [text[position:start], "｜", base, "《", reading, "》"]
+            position = start + len(base)
+    return "".join(out) + text[position:]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rubi", default=".build/release/rubi")
     parser.add_argument("--failures", type=int, default=0)
     parser.add_argument("--context", default="", help="show the places of this base that differ")
+    parser.add_argument("--keep-first", action="store_true", help="leave the first ruby of each base and reading")
     parser.add_argument("--modern", action="store_true", help="only works in modern spelling, by their commonest old forms")
     parser.add_argument("files", nargs="+")
     options = parser.parse_args()
@@ -112,20 +138,22 @@ def main():
         texts = list(paragraphs(document.get("blocks", [])))
         if not any(rubies for _, rubies in texts) or options.modern and not is_modern(texts):
             continue
-        lines = "\n\n".join(text for text, _ in texts) + "\n"
+        kept = keep_first(texts) if options.keep_first else set()
+        lines = "\n\n".join(marked(text, rubies, kept, number) for number, (text, rubies) in enumerate(texts)) + "\n"
+        source = "aozora" if options.keep_first else "plain"
         result = subprocess.run(
-            [options.rubi, "furigana", "-q", "--from", "plain", "--to", "denden", "-"], input=lines.encode(), capture_output=True, check=True
+            [options.rubi, "furigana", "-q", "--from", source, "--to", "denden", "-"], input=lines.encode(), capture_output=True, check=True
         ).stdout.decode()
         answer = [line for line in result.split("\n") if line]
         answer = iter(answer)
         mine = good = 0
-        for text, rubies in texts:
+        for number, (text, rubies) in enumerate(texts):
             line = next(answer).replace("\\", "")
             plain, starts, ends = read_back(line)
             if plain.replace("\\", "") != text.replace("\\", ""):
                 continue
             for start, base, reading in rubies:
-                if not KANJI.search(base) or not READING.match(reading):
+                if (number, start) in kept or not KANJI.search(base) or not READING.match(reading):
                     continue
                 mine += 1
                 got = reading_of(starts, ends, start, start + len(base))
