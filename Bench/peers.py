@@ -79,6 +79,7 @@ def main():
     parser.add_argument("--peers-python", help="a Python in whose environment jtypeset[md] is installed")
     parser.add_argument("files", nargs="*", type=pathlib.Path)
     options = parser.parse_args()
+    options.rubi = str(pathlib.Path(options.rubi).resolve())
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         paths = [path.resolve() for path in options.files]
