@@ -11,27 +11,14 @@ import subprocess
 import sys
 import tempfile
 
-try:
-    from selenium import webdriver
-    from selenium.common.exceptions import WebDriverException
-    from selenium.webdriver.chrome.service import Service
-    from selenium.webdriver.common.action_chains import ActionChains
-    from selenium.webdriver.common.by import By
-    from selenium.webdriver.common.keys import Keys
-except ImportError:
-    print("no Selenium")
-    sys.exit(77)
-
-wrong = []
-
-
-def expect(what, got, want):
-    if got != want:
-        wrong.append(f"{what}: {got!r} instead of {want!r}")
+from browser import By, Service, WebDriverException, expect, webdriver, wrong
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
 
 
 def pages(browser):
-    return [int(page.get_attribute("data-page")) for page in browser.find_elements(By.CSS_SELECTOR, "svg.page")]
+    # In one script: between two, the pages may be turned.
+    return browser.execute_script("return Array.from(document.querySelectorAll('svg.page'), page => Number(page.getAttribute('data-page')))")
 
 
 def press(browser, *keys):

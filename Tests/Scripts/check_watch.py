@@ -13,22 +13,8 @@ import tempfile
 import urllib.error
 import urllib.request
 
-try:
-    from selenium import webdriver
-    from selenium.common.exceptions import WebDriverException
-    from selenium.webdriver.chrome.service import Service
-    from selenium.webdriver.common.by import By
-    from selenium.webdriver.support.ui import WebDriverWait
-except ImportError:
-    print("no Selenium")
-    sys.exit(77)
-
-wrong = []
-
-
-def expect(what, got, want):
-    if got != want:
-        wrong.append(f"{what}: {got!r} instead of {want!r}")
+from browser import By, Service, WebDriverException, expect, webdriver, wrong
+from selenium.webdriver.support.ui import WebDriverWait
 
 
 def lines(browser):
