@@ -1,11 +1,10 @@
 import Glibc
 import RubiMarkup
 import RubiShaping
+import RubiText
 
-/// A stretch of a manuscript that one thread composes while others compose the next ones.
-///
-/// It is filled by the thread that reads, composed by another, and taken by the first again; never by two at once.
-private final class Stretch: @unchecked Sendable {
+/// A stretch of a manuscript that one thread reads, composes, puts into pages and writes, while others do so with the next ones.
+private final class Stretch {
     var blocks: [Block] = []
     /// Beside `blocks`; ready once the stretch is composed.
     var paragraphs: [PreparedParagraph] = []
@@ -13,8 +12,8 @@ private final class Stretch: @unchecked Sendable {
     var lines: [ComposedLine] = []
     var count = 0
 
-    /// Characters a stretch: enough that handing it over costs nothing, and little against what is kept in memory anyway.
-    static let characters = 1 << 12
+    /// Characters a stretch: enough that waiting for turns costs nothing, and few enough that all that is made of them stays in a core's cache.
+    static let characters = 1 << 11
 
     /// Reads blocks up to a stretch's length; `false` where the manuscript ends in it.
     func fill(from manuscript: Manuscript, _ blocksAround: inout [OpenBlock], style: Style) -> Bool {
@@ -63,21 +62,73 @@ struct PreparedParagraph {
     var problems: [CompositionProblem] = []
 }
 
-/// A composer that is handed from thread to thread as it is, without a copy of its buffers.
-private final class ComposerBox {
-    var composer: Composer
-    init(_ composer: Composer) { self.composer = composer }
+/// Lets threads do something one at a time, in the order of the numbers of their stretches.
+private final class Turns: @unchecked Sendable {
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    // Guarded by `mutex`.
+    private var next = 0
+    private var isOver = false
+
+    init() {
+        pthread_mutex_init(mutex, nil)
+        pthread_cond_init(changed, nil)
+    }
+
+    deinit {
+        pthread_cond_destroy(changed)
+        pthread_mutex_destroy(mutex)
+        changed.deallocate()
+        mutex.deallocate()
+    }
+
+    /// Calls `body` once all numbers before `number` have had their turn; what it throws ends all turns. False, without a call, where they have ended.
+    func take(_ number: Int, _ body: () throws -> Void) throws -> Bool {
+        pthread_mutex_lock(mutex)
+        defer {
+            pthread_cond_broadcast(changed)
+            pthread_mutex_unlock(mutex)
+        }
+        while next != number, !isOver { pthread_cond_wait(changed, mutex) }
+        if isOver { return false }
+        do { try body() } catch {
+            isOver = true
+            throw error
+        }
+        next += 1
+        return true
+    }
+
+    func end() {
+        pthread_mutex_lock(mutex)
+        isOver = true
+        pthread_cond_broadcast(changed)
+        pthread_mutex_unlock(mutex)
+    }
 }
 
-/// One composer a thread, handed out to whoever composes.
-private final class ComposerPool: @unchecked Sendable {
-    private var composers: [ComposerBox] = []
+/// A manuscript on several threads. What a thread reads it also composes, puts into pages and writes, so that it never has to leave the cache of its core;
+/// reading, paging and writing are done in turns.
+private final class AheadRun: @unchecked Sendable {
+    private let layout: Layout
+    private let manuscript: Manuscript
+    private let pages: any LineFlow
+    /// The consumer, where records can be made apart from each other.
+    private let consumer: (any DivisibleConsumer)?
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    private let style: Style
-    private let fonts: FontSet
+    // Guarded by `mutex`.
+    private var blocksAround: [OpenBlock]
+    private var hasMore = true
+    private var read = 1
+    private(set) var failure: (any Error)?
 
-    init(style: Style, fonts: FontSet) {
-        (self.style, self.fonts) = (style, fonts)
+    private let paging = Turns()
+    private let writing = Turns()
+
+    /// The first stretch has been read, with `blocksAround` open behind it.
+    init(_ layout: Layout, _ manuscript: Manuscript, _ blocksAround: [OpenBlock], to pages: any LineFlow) {
+        (self.layout, self.manuscript, self.blocksAround, self.pages) = (layout, manuscript, blocksAround, pages)
+        consumer = (pages as? PageBuilder)?.consumer as? any DivisibleConsumer
         pthread_mutex_init(mutex, nil)
     }
 
@@ -86,54 +137,69 @@ private final class ComposerPool: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    func compose(_ stretch: Stretch) {
+    /// Works on one stretch after another until none is left, or a thread fails.
+    func work(_ stretch: Stretch = Stretch(), number first: Int? = nil) {
+        let batch = LineBatch()
+        let part = consumer?.makePart()
+        var composer = Composer(style: layout.style, fonts: layout.fonts)
+        var next = first ?? read(stretch)
+        do {
+            while let number = next {
+                stretch.compose(with: &composer)
+                guard try paging.take(number, { try page(stretch, into: batch) }) else { return }
+                if let consumer, let part {
+                    try batch.tell(part)
+                    guard try writing.take(number, { try consumer.add(part) }) else { return }
+                }
+                next = read(stretch)
+            }
+        } catch {
+            fail(error)
+        }
+    }
+
+    /// Reads the next stretch; returns its number.
+    private func read(_ stretch: Stretch) -> Int? {
         pthread_mutex_lock(mutex)
-        let free = composers.popLast()
-        pthread_mutex_unlock(mutex)
-        let box = free ?? ComposerBox(Composer(style: style, fonts: fonts))
-        stretch.compose(with: &box.composer)
+        defer { pthread_mutex_unlock(mutex) }
+        guard hasMore else { return nil }
+        hasMore = stretch.fill(from: manuscript, &blocksAround, style: layout.style)
+        defer { read += 1 }
+        return read
+    }
+
+    private func page(_ stretch: Stretch, into batch: LineBatch) throws {
+        let builder = consumer == nil ? nil : pages as? PageBuilder
+        builder?.batch = batch
+        defer { builder?.batch = nil }
+        swap(&layout.aheadLines, &stretch.lines)
+        defer { swap(&layout.aheadLines, &stretch.lines) }
+        for index in 0..<stretch.count { try layout.add(stretch.blocks[index], ahead: &stretch.paragraphs[index], to: pages) }
+    }
+
+    private func fail(_ error: any Error) {
         pthread_mutex_lock(mutex)
-        composers.append(box)
+        hasMore = false
+        failure = failure ?? error
         pthread_mutex_unlock(mutex)
+        paging.end()
+        writing.end()
     }
 }
 
 extension Layout {
-    /// Adds all blocks of `manuscript`, whose paragraphs are composed on `jobs` threads; a manuscript of one stretch on this one alone.
+    /// Adds all blocks of `manuscript`, which is worked on by `jobs` threads; a manuscript of one stretch by this one alone.
     func addAhead(_ manuscript: Manuscript, jobs: Int, to pages: any LineFlow) throws {
         var around: [OpenBlock] = []
-        var free: [Stretch] = []
         let first = Stretch()
-        var hasMore = first.fill(from: manuscript, &around, style: style)
-        guard hasMore else {
+        guard first.fill(from: manuscript, &around, style: style) else {
             for index in 0..<first.count { try add(first.blocks[index], to: pages) }
             return
         }
-        var next: Stretch? = first
-        let pool = ComposerPool(style: style, fonts: fonts)
-        try Workers<Stretch, Stretch>.run(
-            jobs, depth: 2,
-            jobs: {
-                if let stretch = next {
-                    next = nil
-                    return stretch
-                }
-                guard hasMore else { return nil }
-                let stretch = free.popLast() ?? Stretch()
-                hasMore = stretch.fill(from: manuscript, &around, style: style)
-                return stretch
-            },
-            work: { stretch in
-                pool.compose(stretch)
-                return stretch
-            },
-            take: { stretch in
-                swap(&aheadLines, &stretch.lines)
-                for index in 0..<stretch.count {
-                    try add(stretch.blocks[index], ahead: &stretch.paragraphs[index], to: pages)
-                }
-                swap(&aheadLines, &stretch.lines)
-                free.append(stretch)
-            })
+        let run = AheadRun(self, manuscript, around, to: pages)
+        let threads = (1..<jobs).compactMap { _ in startThread { run.work() } }
+        run.work(first, number: 0)
+        for thread in threads { pthread_join(thread, nil) }
+        if let failure = run.failure { throw failure }
     }
 }

@@ -7,7 +7,9 @@ import RubiText
 /// Lines are swapped in, not copied: the caller's line gets the buffers of one that is done.
 final class PageBuilder: LineFlow {
     private let style: Style
-    private let consumer: any PageConsumer
+    let consumer: any PageConsumer
+    /// Takes what the consumer would be told of, for the time being.
+    var batch: LineBatch?
     private let frame: LineFrame
     private var frames: Frames
     private var furniture: PageFurniture
@@ -140,7 +142,7 @@ final class PageBuilder: LineFlow {
         let place = pending.place
         if style.page != nil {
             while openPage < place.page {
-                if openPage > 0 { try consumer.endPage() }
+                if openPage > 0 { try endPage() }
                 try beginPage(openPage + 1)
             }
         }
@@ -149,6 +151,7 @@ final class PageBuilder: LineFlow {
         figures.characters += pending.line.characters
         figures.rubies += pending.line.rubies
         if pending.line.heading > 0 { furniture.noteHeading(pending.line) }
+        if let batch { return batch.take(&pending.line, at: place) }
         // Out of the property, so that nothing is copied.
         var line = ComposedLine()
         swap(&line, &pending.line)
@@ -163,7 +166,13 @@ final class PageBuilder: LineFlow {
         record.number = number
         record.size = style.page ?? record.size
         furniture.fill(&record)
+        if let batch { return batch.beginPage(record) }
         try consumer.beginPage(record)
+    }
+
+    private func endPage() throws {
+        if let batch { return batch.endPage() }
+        try consumer.endPage()
     }
 
     func addJoined(_ line: inout ComposedLine, slots: Int, keepsNext: Bool) throws {

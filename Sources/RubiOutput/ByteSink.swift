@@ -117,6 +117,22 @@ public final class ByteSink {
         try bytes.withUnsafeBufferPointer { buffer throws(OutputError) in try write(UnsafeRawBufferPointer(buffer)) }
     }
 
+    /// Appends all that `other`, which keeps it in memory, was given, and empties it.
+    func write(from other: ByteSink) throws(OutputError) {
+        try write(other.memory)
+        other.memory.removeAll(keepingCapacity: true)
+        try write(whole: UnsafeRawBufferPointer(start: other.buffer, count: other.count))
+        other.count = 0
+    }
+
+    /// Appends bytes; so many that nothing is gained by gathering them are handed on at once.
+    private func write(whole bytes: UnsafeRawBufferPointer) throws(OutputError) {
+        guard let descriptor, bytes.count >= Self.capacity / 4 else { return try write(bytes) }
+        try flush()
+        flushed += bytes.count
+        try Self.write(bytes, to: descriptor)
+    }
+
     /// Appends the UTF-8 of `text`.
     public func write(_ text: StaticString) throws(OutputError) {
         try write(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))

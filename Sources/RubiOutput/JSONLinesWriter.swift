@@ -2,7 +2,7 @@ import RubiLayout
 import RubiShaping
 
 /// Positioned glyphs as JSON Lines, schema rubi/1 (output.md): one record a line, written as soon as it is known.
-final class JSONLinesWriter: PageConsumer {
+final class JSONLinesWriter: DivisibleConsumer {
     private let sink: ByteSink
     private var encoder: RecordEncoder
 
@@ -33,5 +33,15 @@ final class JSONLinesWriter: PageConsumer {
         try encoder.end(figures)
         try sink.write("\n")
         try sink.finish()
+    }
+
+    func makePart() -> any PageConsumer {
+        let part = JSONLinesWriter(sink: ByteSink())
+        part.encoder = encoder.writing(to: part.sink)
+        return part
+    }
+
+    func add(_ part: any PageConsumer) throws {
+        if let part = part as? JSONLinesWriter { try sink.write(from: part.sink) }
     }
 }

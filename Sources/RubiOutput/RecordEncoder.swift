@@ -4,7 +4,7 @@ import RubiShaping
 
 /// Writes the records of schema rubi/1 (output.md), one JSON object each, without what stands between them.
 struct RecordEncoder {
-    let sink: ByteSink
+    private(set) var sink: ByteSink
     private let scale: PointScale
     private let fontSize: Int
     private let isVertical: Bool
@@ -14,6 +14,13 @@ struct RecordEncoder {
         fontSize = document.fontSize
         isVertical = document.isVertical
         scale = PointScale(fontSize: document.fontSize)
+    }
+
+    /// The same, to another place.
+    func writing(to sink: ByteSink) -> RecordEncoder {
+        var other = self
+        other.sink = sink
+        return other
     }
 
     // MARK: Records

@@ -69,12 +69,12 @@ struct PDFColumn {
 
     /// How far a line's first glyph is from the place where the first glyph of every line is taken to begin: those programs count a glyph of vertical writing
     /// from one em before its origin to its origin.
-    func indent(of run: ComposedRun, _ glyph: Int, in line: LineView) -> Int {
-        isVertical ? Int(line.along[glyph]) - Self.start(of: run) : 0
+    func indent(of run: Int, _ glyph: Int, in line: LineView) -> Int {
+        isVertical ? Int(line.along[glyph]) - Self.start(of: run, in: line) : 0
     }
 
     /// Where along the line that place is.
-    static func start(of run: ComposedRun) -> Int { Int(run.size) - 65536 }
+    static func start(of run: Int, in line: LineView) -> Int { Int(line.runs[run].size) - 65536 }
 
     /// Where along the line the last glyph of a part ends for those programs: one of two em, as 〱, after one.
     static func end(of part: Part, _ line: LineView) -> Int {

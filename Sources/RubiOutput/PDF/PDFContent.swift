@@ -73,10 +73,14 @@ struct PDFContent: ~Copyable {
         return sink.bytes
     }
 
+    // A method of a struct that is never copied works on a copy of its bits all the same, where it is called by one that changes the struct, unless it is inlined.
+
     /// Where a raw length from the page's left edge is on the paper.
+    @inline(__always)
     func x(_ raw: Int) -> Int { left + scale.thousandths(raw) }
 
     /// Where a raw length down from the page's top edge is on the paper.
+    @inline(__always)
     func y(_ raw: Int) -> Int { top - scale.thousandths(raw) }
 
     /// The font with an index of the document's list.
@@ -210,12 +214,12 @@ struct PDFContent: ~Copyable {
         if row.run != index { leaveRow() }
         var next = glyphs.lowerBound
         if let known = self.glyphs[setter.font] {
-            setState(line.runs[index], setter)
+            setState(setter)
             next = showKnown(glyphs, run: index, setter, line, known, text)
             if next == glyphs.upperBound { return }
         }
         let pdfFont = try pdfFont(setter.font)
-        setState(line.runs[index], setter)
+        setState(setter)
         while next < glyphs.upperBound {
             next = showKnown(next..<glyphs.upperBound, run: index, setter, line, pdfFont.glyphs, text)
             if next == glyphs.upperBound { break }
@@ -233,10 +237,10 @@ struct PDFContent: ~Copyable {
                 (isInSpan, isSpanNested) = (true, true)
             }
             for (glyph, face) in zip(next..<end, faces) {
-                setState(line.runs[index], setter, face: face ?? 0)
+                setState(setter, face: face ?? 0)
                 put(glyph, run: index, setter, line, pdfFont.glyphs)
             }
-            setState(line.runs[index], setter)
+            setState(setter)
             if isBeside { endSpan() }
             next = end
         }
@@ -339,7 +343,7 @@ struct PDFContent: ~Copyable {
         let face = pdfFont.face(of: blank, for: [0x3000]) ?? 0
         leaveRow()
         let setter = PDFSetter(run, isVertical: isVertical, place: place)
-        setState(run, setter, face: face)
+        setState(setter, face: face)
         move(setter, x: place.x + (isVertical ? 0 : along), y: place.y + (isVertical ? along : 0))
         var ink = sink.pen(room: 64)
         let glyph = pdfFont.glyphs[blank]
@@ -352,10 +356,10 @@ struct PDFContent: ~Copyable {
     // MARK: State
 
     /// Font, colour and boldness, where they differ from what is set.
-    private mutating func setState(_ run: ComposedRun, _ setter: PDFSetter, face: Int = 0) {
-        let wanted = (index: Int(run.font), face: face, isVertical: setter.isVertical, size: setter.size)
-        let ink = run.role == .ruby ? style.rubyColor ?? style.color : style.color
-        guard wanted != font || ink != color || run.isBold != isBold else { return }
+    private mutating func setState(_ setter: PDFSetter, face: Int = 0) {
+        let wanted = (index: setter.font, face: face, isVertical: setter.isVertical, size: setter.size)
+        let ink = setter.isRuby ? style.rubyColor ?? style.color : style.color
+        guard wanted != font || ink != color || setter.isBold != isBold else { return }
         closeRow()
         if wanted != font {
             let use: UInt8 = wanted.isVertical ? 2 : 1
@@ -377,7 +381,7 @@ struct PDFContent: ~Copyable {
             sink.append(string: Self.operands(ink) + " rg\n" + Self.operands(ink) + " RG\n")
             color = ink
         }
-        if run.isBold {
+        if setter.isBold {
             var pen = sink.pen(room: 128)
             pen.thousandths(scale.thousandths(setter.size / Boldness.divisor))
             pen.text(" w 1 j 2 Tr\n")
@@ -385,19 +389,19 @@ struct PDFContent: ~Copyable {
         } else if isBold {
             sink.append("0 Tr\n")
         }
-        isBold = run.isBold
+        isBold = setter.isBold
     }
 
     /// Puts the pen down at a glyph.
     private mutating func setMatrix(_ setter: PDFSetter, _ index: Int, glyph: UInt32, of line: LineView) {
         let origin = setter.geometry.origin(along: line.along[index], across: line.across[index])
-        var x = setter.place.x + origin.x
+        var x = setter.x + origin.x
         if setter.isVertical, setter.slant != 0 {
             // The slant leaves the base line where it is, not the top.
             let top = (Int(shapedFonts[setter.font].verticalOrigin(of: glyph).y) * setter.size) >> 16
             x += (top * setter.slant) >> 16
         }
-        move(setter, x: x, y: setter.place.y + origin.y)
+        move(setter, x: x, y: setter.y + origin.y)
     }
 
     /// Puts the pen down at a place of the page.

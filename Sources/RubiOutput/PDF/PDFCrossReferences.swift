@@ -57,8 +57,10 @@ struct PDFCrossReferences {
             var pen = rows.pen(room: 16)
             pen.byte(2)
             pen.byte(UInt8(truncatingIfNeeded: row.type &- above.type))
-            for byte in stride(from: 8 * (width - 1), through: 0, by: -8) {
-                pen.byte(UInt8(truncatingIfNeeded: row.place >> UInt64(byte)) &- UInt8(truncatingIfNeeded: above.place >> UInt64(byte)))
+            var shift = UInt64(8 * width)
+            while shift > 0 {
+                shift -= 8
+                pen.byte(UInt8(truncatingIfNeeded: row.place &>> shift) &- UInt8(truncatingIfNeeded: above.place &>> shift))
             }
             pen.byte(UInt8(truncatingIfNeeded: row.index >> 8) &- UInt8(truncatingIfNeeded: above.index >> 8))
             pen.byte(UInt8(truncatingIfNeeded: row.index) &- UInt8(truncatingIfNeeded: above.index))

@@ -6,11 +6,10 @@ extension PDFTextFlow {
     mutating func showBase(_ part: PDFColumn.Part, isLast: Bool, of line: LineView, at place: LinePlace) throws(OutputError) {
         let isOnAxis = column.isOnAxis(part, of: line)
         if isRubyTextDue {
-            let run = line.runs[part.run]
             let along = Int(line.along[part.glyphs.lowerBound])
             if isAtLineStart {
-                if !isOnAxis || column.indent(of: run, part.glyphs.lowerBound, in: line) != 0 {
-                    try content.showBlank(part.run, of: line, at: place, along: PDFColumn.start(of: run))
+                if !isOnAxis || column.indent(of: part.run, part.glyphs.lowerBound, in: line) != 0 {
+                    try content.showBlank(part.run, of: line, at: place, along: PDFColumn.start(of: part.run, in: line))
                 }
             } else if along - lineEnd > PDFColumn.gap {
                 try content.showBlank(part.run, of: line, at: place, along: lineEnd)
@@ -38,7 +37,7 @@ extension PDFTextFlow {
         lineEnd = PDFColumn.end(of: part, line)
         if isAtLineStart {
             isAtLineStart = false
-            indent = column.indent(of: line.runs[part.run], part.glyphs.lowerBound, in: line)
+            indent = column.indent(of: part.run, part.glyphs.lowerBound, in: line)
         }
         var next = index + 1
         if column.isRegular(part, of: line) {
@@ -95,9 +94,8 @@ extension PDFTextFlow {
         _ parts: ArraySlice<PDFColumn.Part>, _ kind: Joined, indent: Int, end: inout Int, of line: LineView, at place: LinePlace
     ) throws(OutputError) {
         guard let first = parts.first, let last = parts.last else { return }
-        let run = line.runs[first.run]
         joinedText.removeAll()
-        joinedText.append(blanks: PDFColumn.blanks(indent, size: Int(run.size)))
+        joinedText.append(blanks: PDFColumn.blanks(indent, size: Int(line.runs[first.run].size)))
         for part in parts {
             let gap = Int(line.along[part.glyphs.lowerBound]) - end
             if gap > PDFColumn.gap { joinedText.append(blanks: PDFColumn.blanks(gap, size: Int(line.runs[part.run].size))) }
@@ -106,7 +104,7 @@ extension PDFTextFlow {
         }
         try mark(kind)
         if indent != 0 {
-            try content.showBlank(first.run, of: line, at: place, along: PDFColumn.start(of: run))
+            try content.showBlank(first.run, of: line, at: place, along: PDFColumn.start(of: first.run, in: line))
         } else if !column.isOnAxis(first, of: line) {
             try content.showBlank(first.run, of: line, at: place, along: Int(line.along[first.glyphs.lowerBound]))
         }

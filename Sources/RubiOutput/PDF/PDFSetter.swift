@@ -4,7 +4,9 @@ import RubiShaping
 /// How the glyphs of one run are set, in the terms of PDF.
 struct PDFSetter {
     let geometry: RunGeometry
-    let place: LinePlace
+    /// Where the line begins on the page.
+    let x: Int
+    let y: Int
     let font: Int
     /// Vertical writing in the sense of PDF: upright glyphs, with their origin at the top.
     let isVertical: Bool
@@ -13,15 +15,19 @@ struct PDFSetter {
     let em: Int
     /// Tangent of the slant, in 1/65536.
     let slant: Int
+    let isBold: Bool
+    let isRuby: Bool
 
     init(_ run: ComposedRun, isVertical isLineVertical: Bool, place: LinePlace) {
         geometry = RunGeometry(run, isVertical: isLineVertical)
-        self.place = place
+        (x, y) = (place.x, place.y)
         font = Int(run.font)
         isVertical = geometry.setting == .upright
         size = Int(run.size)
         em = isVertical ? geometry.height : geometry.width
         slant = run.isItalic ? Slant.tangent : 0
+        isBold = run.isBold
+        isRuby = run.role == .ruby
     }
 
     /// Along the glyphs' own direction of writing, and across it.

@@ -91,6 +91,7 @@ struct PDFStructure: ~Copyable {
     }
 
     /// The element that a paragraph belongs to.
+    @inline(__always)
     private var innermost: Int { sections.last?.element.number ?? document.number }
 
     func element(_ kind: Kind, in parent: Int) -> Element { Element(number: file.reserve(), kind: kind, parent: parent) }

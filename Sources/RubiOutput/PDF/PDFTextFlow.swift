@@ -106,9 +106,11 @@ struct PDFTextFlow: ~Copyable {
         return index + 1
     }
 
+    @inline(__always)
     private func isEndOfRuby(_ index: Int) -> Bool { index < flow.pieces.count && flow.pieces[index].kind == .endRuby }
 
     /// The piece `index` as a part, if it is text.
+    @inline(__always)
     func part(_ index: Int, _ line: LineView) -> PDFColumn.Part? {
         guard index < flow.pieces.count, flow.pieces[index].kind == .text else { return nil }
         return Self.part(flow.pieces[index], line)
@@ -167,10 +169,10 @@ struct PDFTextFlow: ~Copyable {
     private mutating func readRubyText(_ runs: Range<Int>, from index: Int, _ line: LineView) {
         rubyText.removeAll()
         if let first = part(index, line) {
-            let (run, glyph) = (line.runs[first.run], first.glyphs.lowerBound)
+            let glyph = first.glyphs.lowerBound
             // What the text stands for begins where the line did, or where a gap begins.
-            let gap = isAtLineStart ? column.indent(of: run, glyph, in: line) : Int(line.along[glyph]) - lineEnd
-            if isAtLineStart || gap > PDFColumn.gap { rubyText.append(blanks: PDFColumn.blanks(gap, size: Int(run.size))) }
+            let gap = isAtLineStart ? column.indent(of: first.run, glyph, in: line) : Int(line.along[glyph]) - lineEnd
+            if isAtLineStart || gap > PDFColumn.gap { rubyText.append(blanks: PDFColumn.blanks(gap, size: Int(line.runs[first.run].size))) }
         }
         var next = index
         while let part = self.part(next, line) {
