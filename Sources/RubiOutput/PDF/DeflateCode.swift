@@ -69,7 +69,7 @@ final class DeflateCode {
     fileprivate static func distanceSymbol(_ distance: Int) -> Int {
         if distance < 4 { return distance }
         let bits = Int.bitWidth - 1 - distance.leadingZeroBitCount
-        return 2 * bits + (distance >> (bits - 1) & 1)
+        return 2 &* bits &+ (distance &>> (bits &- 1) & 1)
     }
 
     /// The order in which the lengths of the codes for lengths are written.
@@ -158,14 +158,14 @@ struct BitPen: SymbolSink {
     @inline(__always)
     mutating func add(_ base: UnsafeRawPointer, _ bytes: Range<Int>) {
         var next = bytes.lowerBound
-        while next + 2 < bytes.upperBound {
+        while next &+ 2 < bytes.upperBound {
             // Three codes of up to 15 bits at once.
-            add(literal(base, next).then(literal(base, next + 1)).then(literal(base, next + 2)))
-            next += 3
+            add(literal(base, next).then(literal(base, next &+ 1)).then(literal(base, next &+ 2)))
+            next &+= 3
         }
         while next < bytes.upperBound {
             add(literal(base, next))
-            next += 1
+            next &+= 1
         }
     }
 
@@ -176,9 +176,9 @@ struct BitPen: SymbolSink {
 
     @inline(__always)
     mutating func add(length: Int, distance: Int) {
-        let place = DeflateCode.distanceSymbol(distance - 1)
-        let bits = UInt64(max(0, place / 2 - 1))
-        let distanceRest = BitString(UInt64(distance - 1) & (1 &<< bits &- 1), count: bits)
+        let place = DeflateCode.distanceSymbol(distance &- 1)
+        let bits = UInt64(truncatingIfNeeded: max(0, place / 2 &- 1))
+        let distanceRest = BitString(UInt64(truncatingIfNeeded: distance &- 1) & (1 &<< bits &- 1), count: bits)
         add(lengthCodes[length].then(distanceCodes[place]).then(distanceRest))
     }
 

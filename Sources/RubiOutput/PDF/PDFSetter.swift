@@ -40,9 +40,9 @@ struct PDFSetter {
     /// How far a length along the writing is beyond so many 1/1000 em, in 1/1000 em.
     @inline(__always)
     func thousandths(_ length: Int, beyond pen: Int) -> Int {
-        let product = length * 1000
+        let product = length &* 1000
         // Most glyphs stand where the one before them ends: no division then.
-        if product == pen * em { return 0 }
+        if product == pen &* em { return 0 }
         return (product >= 0 ? product + em / 2 : product - em / 2) / em - pen
     }
 

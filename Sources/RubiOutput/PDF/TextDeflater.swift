@@ -82,7 +82,7 @@ final class TextDeflater {
         return UnsafeRawBufferPointer(start: start, count: count)
     }
 
-    /// Gives bytes to `sink` as what stands for itself and what repeats earlier bytes.
+    /// Gives bytes to `sink` as what stands for itself and what repeats earlier bytes. No sum here can leave the bytes, so none is checked.
     @inline(__always)
     private func read(_ bytes: UnsafeRawBufferPointer, into sink: inout some SymbolSink) {
         guard let base = bytes.baseAddress else { return }
@@ -96,34 +96,34 @@ final class TextDeflater {
             var mask = keys[Int(base.load(fromByteOffset: index, as: UInt8.self))]
             if isOperators {
                 if index == literals { mask = afterRepetition }
-                while mask == 0, index + 1 < end {
-                    index += 1
+                while mask == 0, index &+ 1 < end {
+                    index &+= 1
                     mask = keys[Int(base.load(fromByteOffset: index, as: UInt8.self))]
                 }
             } else if distance > 0, index > literals {
-                length = Self.length(base, index - distance, index, end)
+                length = Self.length(base, index &- distance, index, end)
                 if length < Self.shortestRepetition {
                     length = 0
-                    if index - literals > Self.patience { distance = 0 }
+                    if index &- literals > Self.patience { distance = 0 }
                 }
             }
             if mask != 0 {
                 let key = Self.word(base, index) & mask
                 let hash = Int((key &* 0x9E37_79B9_7F4A_7C15) >> UInt64(64 - Self.tableBits))
-                let place = Int(places[hash]) - 1
-                places[hash] = UInt32(truncatingIfNeeded: index + 1)
-                if length == 0, place >= 0, index - place <= 32768, Self.word(base, place) & mask == key {
+                let place = Int(places[hash]) &- 1
+                places[hash] = UInt32(truncatingIfNeeded: index &+ 1)
+                if length == 0, place >= 0, index &- place <= 32768, Self.word(base, place) & mask == key {
                     length = Self.length(base, place, index, end)
-                    distance = index - place
+                    distance = index &- place
                 }
             }
             if length == 0 {
-                index += 1
+                index &+= 1
                 continue
             }
             sink.add(base, literals..<index)
             sink.add(length: length, distance: distance)
-            index += length
+            index &+= length
             literals = index
         }
         sink.add(base, literals..<bytes.count)
@@ -138,10 +138,10 @@ final class TextDeflater {
     @inline(__always)
     private static func length(_ base: UnsafeRawPointer, _ first: Int, _ second: Int, _ end: Int) -> Int {
         var length = 0
-        while length <= 250, second + length < end {
-            let difference = word(base, first + length) ^ word(base, second + length)
-            if difference != 0 { return length + difference.trailingZeroBitCount / 8 }
-            length += 8
+        while length <= 250, second &+ length < end {
+            let difference = word(base, first &+ length) ^ word(base, second &+ length)
+            if difference != 0 { return length &+ difference.trailingZeroBitCount / 8 }
+            length &+= 8
         }
         return length
     }
