@@ -32,6 +32,8 @@ public struct LineProperty: Sendable, Equatable {
 public struct LinePropertyTable: Sendable {
     @usableFromInline var pages: [UInt8] = []
     @usableFromInline var slots = [UInt16](repeating: 0xFFFF, count: 0x1100)
+    /// The slot that all pages with nothing but ideographs share.
+    private var ideographs: UInt16 = 0xFFFF
 
     /// A table that nothing was asked of yet.
     public init() {}
@@ -47,7 +49,13 @@ public struct LinePropertyTable: Sendable {
 
     @usableFromInline @inline(never)
     mutating func fill(page: Int) {
+        let hasIdeographsAlone = LineClass.areIdeographs(UInt32(page << 8)...UInt32(page << 8 | 0xFF))
+        if hasIdeographsAlone, ideographs != 0xFFFF {
+            slots[page] = ideographs
+            return
+        }
         slots[page] = UInt16(pages.count >> 8)
+        if hasIdeographsAlone { ideographs = slots[page] }
         for low in 0..<256 { pages.append(LineClass.property(ofUncached: UInt32(page << 8 | low)).raw) }
     }
 }
@@ -128,8 +136,13 @@ extension LineClass {
         return table.flatMap { lineClass, ranges in ranges.map { ($0, lineClass) } }
     }()
 
+    /// Whether these are all of the two large blocks of ideographs.
+    fileprivate static func areIdeographs(_ scalars: ClosedRange<UInt32>) -> Bool {
+        scalars.lowerBound >= 0x4E00 && scalars.upperBound <= 0x9FFF || scalars.lowerBound >= 0x3400 && scalars.upperBound <= 0x4DBF
+    }
+
     fileprivate static func property(ofUncached scalar: UInt32) -> LineProperty {
-        if 0x4E00...0x9FFF ~= scalar || 0x3400...0x4DBF ~= scalar { return LineProperty(.ideograph, upright: true) }
+        if areIdeographs(scalar...scalar) { return LineProperty(.ideograph, upright: true) }
         if isExtending(scalar) { return LineProperty(raw: 0) }
         let upright = rubi_is_turned(scalar) == 0
         if let entry = ranges.first(where: { $0.0.contains(scalar) }) { return LineProperty(entry.1, upright: upright) }
