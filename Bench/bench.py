@@ -67,15 +67,15 @@ def measure(rubi, floor, path, runs, scratch):
     characters = len(text) - text.count("\n")
     tasks = [(name, command_of(rubi, name, options, path)) for name, options in TASKS]
     tasks = [(name, command) for name, command in tasks if run(command) is not None]
-    floors, times, memory = [], {name: [] for name, _ in tasks}, {}
+    floors, times, memory = {name: [] for name, _ in tasks}, {name: [] for name, _ in tasks}, {}
     for _ in range(runs):
-        # The floor before and after, so that a machine that slows down meanwhile does not count for or against rubi.
-        before = shape(floor, plain)
         for name, command in tasks:
+            # The floor before and after, so that a machine that slows down meanwhile does not count for or against rubi.
+            before = shape(floor, plain)
             seconds, resident = run(command)
+            floors[name].append((before + shape(floor, plain)) / 2)
             times[name].append(seconds)
             memory[name] = max(memory.get(name, 0), resident)
-        floors.append((before + shape(floor, plain)) / 2)
     return characters, floors, times, memory
 
 
@@ -113,8 +113,8 @@ def compare_jobs(rubi, batches, runs, scratch):
     for name, files in batches:
         target = ["-o", "/dev/null"] if len(files) == 1 else ["--out-dir", str(scratch / "works")]
         walls, processor = {1: [], 2: []}, {1: [], 2: []}
-        for _ in range(runs):
-            for jobs in (1, 2):
+        for turn in range(runs):
+            for jobs in ((1, 2), (2, 1))[turn % 2]:
                 start = time.monotonic()
                 result = run([rubi, "-q", "--jobs", str(jobs), "--format", "jsonl", *target, *files])
                 if result is None:
@@ -156,9 +156,9 @@ def main():
         start = statistics.median(dict(rows)["an empty manuscript"]) / 1000
         for path in paths:
             characters, floors, times, memory = measure(options.rubi, floor, path, options.runs, scratch)
-            shaping = spread([1e9 * seconds / characters for seconds in floors])
             for name, seconds in times.items():
-                ratios = [mine / least for mine, least in zip(seconds, floors)]
+                shaping = spread([1e9 * seconds / characters for seconds in floors[name]])
+                ratios = [mine / least for mine, least in zip(seconds, floors[name])]
                 nanoseconds = 1e9 * statistics.median(seconds) / characters
                 net = 1e9 * (statistics.median(seconds) - start) / characters
                 print(f"| {path.name} | {characters} | {shaping} | {name} | {spread(ratios)} | {nanoseconds:.0f} | {net:.0f} | {max(0, memory[name] - empty) / 1024:.1f} |", flush=True)
