@@ -28,7 +28,7 @@ final class TextDeflater {
     private let kind: Kind
     /// By a byte: the bits, of eight bytes from it on, by which an earlier place is looked for; 0: none is.
     private let keys: UnsafeMutablePointer<UInt64>
-    /// By a key's hash: one more than the place where it last was.
+    /// By a key's hash: one more than the place where it last was, in the bytes at hand or in those before them; what is there is compared.
     private let places: UnsafeMutablePointer<UInt32>
     private let code = DeflateCode()
     /// How many streams the code has served; 0: it is to be made.
@@ -45,6 +45,7 @@ final class TextDeflater {
             keys[Int(byte.value)] = ~0 >> (64 - 8 * length)
         }
         places = .allocate(capacity: 1 << Self.tableBits)
+        places.update(repeating: 0, count: 1 << Self.tableBits)
     }
 
     deinit {
@@ -86,7 +87,6 @@ final class TextDeflater {
     @inline(__always)
     private func read(_ bytes: UnsafeRawBufferPointer, into sink: inout some SymbolSink) {
         guard let base = bytes.baseAddress else { return }
-        places.update(repeating: 0, count: 1 << Self.tableBits)
         let (keys, places, isOperators) = (keys, places, kind == .operators)
         let afterRepetition: UInt64 = ~0 >> (64 - 8 * Self.shortestKey)
         let end = bytes.count - Self.tail
@@ -112,7 +112,7 @@ final class TextDeflater {
                 let hash = Int((key &* 0x9E37_79B9_7F4A_7C15) >> UInt64(64 - Self.tableBits))
                 let place = Int(places[hash]) &- 1
                 places[hash] = UInt32(truncatingIfNeeded: index &+ 1)
-                if length == 0, place >= 0, index &- place <= 32768, Self.word(base, place) & mask == key {
+                if length == 0, place >= 0, place < index, index &- place <= 32768, Self.word(base, place) & mask == key {
                     length = Self.length(base, place, index, end)
                     distance = index &- place
                 }
