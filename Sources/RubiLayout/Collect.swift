@@ -150,6 +150,7 @@ struct Collector {
     private mutating func adopt(_ node: InlineNode) {
         if node.kind == .horizontal { context.isSideways = true }
         if node.kind == .heading { context.isBold = true }  // L42: 同行 stays in its line.
+        if node.kind == .caption { context.size = Sizes.stepped(context.size, by: -1) }
         guard node.kind == .style, let name = StyleName(rawValue: node.detail) else { return }
         switch name {
         case .bold, .strong: context.isBold = true

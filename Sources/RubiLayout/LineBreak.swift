@@ -106,7 +106,8 @@ struct GreedyBreaker {
             plan.problem = items.blocks.isEmpty || items.blockOf[first] < 0 ? .widerThanLine : .rubyWiderThanLine
             plan.fit = .shrunk
         }
-        if fits == next, measure.natural(next, isLast: false, items) - measure.shrink(next, items) <= plan.room.measure {
+        let isEnd = next == plan.units.upperBound - 1
+        if fits == next, measure.natural(next, isLast: isEnd, items) - measure.shrink(next, items) <= plan.room.measure {
             plan.problem = nil
         }
         return finish(plan, at: fits, hangs: false, fit: plan.fit, measure, items)

@@ -15,6 +15,10 @@ struct OptimalBreaker {
     private var stretch: [Int] = []
     /// The unit that `stretch` begins with.
     private var origin = 0
+    private var places: [Place] = []
+    /// In `places`: the first that is not before the node, and the first that is not within the measure from there by the sums. Both move on with the nodes.
+    private var low = 0
+    private var high = 0
 
     /// A place where a line may begin, and the line that ends before it. Small, for there are nearly as many as characters: lines are written out only where they
     /// are taken.
@@ -28,6 +32,19 @@ struct OptimalBreaker {
         var made: Int32 = -1
         var fit = LinePlan.Fit.natural
         var hangs = false
+    }
+
+    /// A place where a line may end, with what is the same wherever that line began.
+    private struct Place {
+        var unit: Int32
+        /// The last unit that shows up to here.
+        var visible: Int32
+        var blank: Int32
+        var forcesHang: Bool
+        /// Where the unit ends by the sums.
+        var sum: Int
+        /// Where a line up to here ends, for `LineMeasure.shift`; nil where that depends on its beginning.
+        var end: Int?
     }
 
     private struct Head {
@@ -52,7 +69,7 @@ struct OptimalBreaker {
 
     /// The lines of the units `first` ..< `end`.
     mutating func lines(from first: Int, to end: Int, _ shape: ParagraphShape, _ items: borrowing Items, into plans: inout [LinePlan]) {
-        sumStretch(from: first, to: end, items)
+        notePlaces(from: first, to: end, items)
         nodes.removeAll(keepingCapacity: true)
         heads.removeSubrange(1...)
         made.removeAll(keepingCapacity: true)
@@ -66,7 +83,7 @@ struct OptimalBreaker {
                 var index = best[Self.kinds * (unit - first) + kind]
                 guard index >= 0 else { continue }
                 let room = LineRoom(of: shape, from: unit, line: start + lines(before: index), items, style: greedy.style)
-                while let deeper = lineInsideNote(index, end: end, items, room: room) { index = deeper }
+                while !items.warichu.isEmpty, let deeper = lineInsideNote(index, end: end, items, room: room) { index = deeper }
                 extend(index, first: first, end: end, items, room: room)
             }
         }
@@ -105,11 +122,12 @@ struct OptimalBreaker {
     /// How many lines lie before a node, counted no further than two (L42 asks for no more).
     private func lines(before index: Int32) -> Int { index == 0 ? 0 : nodes[Int(index)].previous == 0 ? 1 : 2 }
 
-    /// What the places up to each unit may take, counted from the first.
-    private mutating func sumStretch(from first: Int, to end: Int, _ items: borrowing Items) {
+    /// Where lines may end, and what the spaces up to each unit may take, counted from the first.
+    private mutating func notePlaces(from first: Int, to end: Int, _ items: borrowing Items) {
         stretch.removeAll(keepingCapacity: true)
-        origin = first
-        var sum = 0
+        places.removeAll(keepingCapacity: true)
+        (origin, low, high) = (first, 0, 0)
+        var sum = 0, visible = first
         for unit in first..<end {
             switch items.pair[unit].widening {
             case .word, .western: sum += max(0, Em.half - Int(items.space[unit]))
@@ -117,27 +135,36 @@ struct OptimalBreaker {
             case .never, .last: break
             }
             stretch.append(sum)
+            if !items.isInvisibleAtEnd(unit) { visible = unit }
+            let isLast = unit == end - 1
+            guard isLast || items.mayBreak(after: unit) else { continue }
+            places.append(
+                Place(
+                    unit: Int32(unit), visible: Int32(visible), blank: Int32(greedy.blank(visible, items)),
+                    forcesHang: greedy.forcesHang(unit, items), sum: items.end(of: unit),
+                    end: items.lineEnd(visible, isLast: isLast, edge: greedy.style.rubyEdge)))
         }
     }
 
     /// Every line that may begin at a node: around the last break within the measure, and what hangs or can be brought in.
-    private mutating func extend(
-        _ index: Int32, first: Int, end: Int, _ items: borrowing Items, room: LineRoom
-    ) {
+    private mutating func extend(_ index: Int32, first: Int, end: Int, _ items: borrowing Items, room: LineRoom) {
         let start = Int(nodes[Int(index)].unit)
         let used = heads[Int(nodes[Int(index)].head)].used
         let measure = LineMeasure(first: start, used: used, room: room, items: items, preparer: greedy.preparer)
         let last = end - 1
         var found = false
-        let reach = min(measure.reach(room.measure, items), last)
+        let target = room.measure - measure.shift
+        while places[low].unit < start { low += 1 }
+        high = max(high, low)
+        while high < places.count, places[high].sum <= target { high += 1 }
+        while high > low, places[high - 1].sum > target { high -= 1 }
+        if high == low, places[low].unit == start { high += 1 }
         // What is wider than the measure by the sums: it may fit all the same, be brought in, or hang.
-        var unit = reach + 1
-        while unit <= last {
-            defer { unit += 1 }
-            guard unit == last || items.mayBreak(after: unit) else { continue }
-            let natural = measure.natural(unit, isLast: unit == last, items)
+        for place in high..<places.count {
+            let unit = Int(places[place].unit)
+            let natural = natural(place, measure, last: last, items)
             if natural <= room.measure {
-                offerWhole(unit, natural, last: last, measure, from: index, first: first, items)
+                offerWhole(place, natural, last: last, measure, from: index, first: first, items)
                 found = true
                 continue
             }
@@ -158,17 +185,29 @@ struct OptimalBreaker {
             if natural - shrink > room.measure { break }
         }
         // From the widest that fits downwards.
-        unit = reach
-        while unit >= start {
-            defer { unit -= 1 }
-            guard unit == last || items.mayBreak(after: unit) else { continue }
-            let natural = measure.natural(unit, isLast: unit == last, items)
+        let taken = stretch[start - origin], cost = nodes[Int(index)].cost
+        var place = high
+        while place > low {
+            place -= 1
+            let natural = natural(place, measure, last: last, items)
             guard natural <= room.measure else { continue }
-            offerWhole(unit, natural, last: last, measure, from: index, first: first, items)
             found = true
+            let unit = Int(places[place].unit)
+            if places[place].forcesHang || unit == last || places[place].visible < start {
+                offerWhole(place, natural, last: last, measure, from: index, first: first, items)
+            } else {
+                let slot = Self.kinds &* (unit &+ 1 &- first)
+                if !isNoBetter(cost, in: slot) {
+                    let lacking = lacking(room.measure, natural, blank: Int(places[place].blank))
+                    let total = cost &+ ratio(lacking, of: stretch[unit &- origin] &- taken)
+                    if !isNoBetter(total, in: slot) {
+                        keep(total, unit, lacking == 0 ? .natural : .widened, hangs: false, from: index, in: slot, room, items)
+                    }
+                }
+            }
             if natural < room.measure - Self.slack { break }
         }
-        if !items.warichu.isEmpty, let plan = cut(index, measure, reach: reach, end: end, items) {
+        if !items.warichu.isEmpty, let plan = cut(index, measure, reach: min(measure.reach(room.measure, items), last), end: end, items) {
             reachNode(plan, cost: 0, from: index, first: first, items)
             found = true
         }
@@ -180,40 +219,65 @@ struct OptimalBreaker {
         }
     }
 
-    /// A line that fits by its natural width: the paragraph's last, or one that is widened.
+    /// `LineMeasure.natural` of a line up to a place.
     @inline(__always)
+    private func natural(_ place: Int, _ measure: LineMeasure, last: Int, _ items: borrowing Items) -> Int {
+        if let end = places[place].end, places[place].visible > measure.first, places[place].visible >= measure.headEnd {
+            return end + measure.shift
+        }
+        let unit = Int(places[place].unit)
+        return measure.natural(unit, isLast: unit == last, items)
+    }
+
+    /// What a line lacks whose last blank stays only if it fits whole (L24).
+    @inline(__always)
+    private func lacking(_ measure: Int, _ natural: Int, blank: Int) -> Int {
+        natural &+ blank <= measure ? measure &- natural &- blank : measure &- natural
+    }
+
+    /// A line that fits by its natural width: the paragraph's last, or one that is widened.
     private mutating func offerWhole(
-        _ unit: Int, _ natural: Int, last: Int, _ measure: LineMeasure, from index: Int32, first: Int, _ items: borrowing Items
+        _ place: Int, _ natural: Int, last: Int, _ measure: LineMeasure, from index: Int32, first: Int, _ items: borrowing Items
     ) {
         let room = measure.room
+        let unit = Int(places[place].unit)
         if unit == last {
             offer(unit, natural < 2 * Em.whole ? Self.shortLastPenalty : 0, .natural, from: index, first: first, room, items)
             return
         }
-        let hangs = greedy.forcesHang(unit, items) && unit > measure.first
+        let hangs = places[place].forcesHang && unit > measure.first
         let set = hangs ? measure.natural(unit - 1, isLast: false, items) : natural
-        let blank = hangs ? 0 : greedy.blank(measure.lastVisible(unit, items), items)
-        let lacking = room.measure - set - (set + blank <= room.measure ? blank : 0)
+        let lacking = lacking(room.measure, set, blank: hangs || places[place].visible < measure.first ? 0 : Int(places[place].blank))
         let cost = ratio(lacking, of: stretch[unit - origin] - stretch[measure.first - origin])
         offer(unit, cost, lacking == 0 ? .natural : .widened, hangs: hangs, from: index, first: first, room, items)
     }
 
     /// A line up to and with `unit`, kept where no cheaper one ends there.
-    @inline(__always)
     private mutating func offer(
         _ unit: Int, _ cost: Int, _ fit: LinePlan.Fit, hangs: Bool = false, from index: Int32, first: Int, _ room: LineRoom,
         _ items: borrowing Items
     ) {
+        let total = nodes[Int(index)].cost + cost + (hangs && nodes[Int(index)].hangs ? Self.hangingPenalty : 0)
+        let slot = Self.kinds * (unit + 1 - first) + (hangs ? 1 : 0)
+        if !isNoBetter(total, in: slot) { keep(total, unit, fit, hangs: hangs, from: index, in: slot, room, items) }
+    }
+
+    /// Keeps a line up to and with `unit`, unless a ruby broken there makes it dearer than the one that is.
+    private mutating func keep(
+        _ cost: Int, _ unit: Int, _ fit: LinePlan.Fit, hangs: Bool, from index: Int32, in slot: Int, _ room: LineRoom,
+        _ items: borrowing Items
+    ) {
         let upper = unit + 1
-        var node = Node(cost: nodes[Int(index)].cost + cost, unit: Int32(upper), previous: index, fit: fit, hangs: hangs)
-        if hangs, nodes[Int(index)].hangs { node.cost += Self.hangingPenalty }
-        let slot = Self.kinds * (upper - first) + (hangs ? 1 : 0)
-        if best[slot] >= 0, nodes[Int(best[slot])].cost <= node.cost { return }
+        var node = Node(cost: cost, unit: Int32(truncatingIfNeeded: upper), previous: index, fit: fit, hangs: hangs)
         if !items.blocks.isEmpty, upper < items.count, items.blockOf[upper] >= 0, items.blockOf[unit] == items.blockOf[upper] {
             begin(&node, after: line(from: index, to: upper, room: room, items), items)
         }
         keep(node, in: slot)
     }
+
+    /// A line as cheap as this, or cheaper, ends there already.
+    @inline(__always)
+    private func isNoBetter(_ cost: Int, in slot: Int) -> Bool { best[slot] >= 0 && nodes[Int(best[slot])].cost <= cost }
 
     /// The line that ends inside the first note that does not fit on it.
     private func cut(_ index: Int32, _ measure: LineMeasure, reach: Int, end: Int, _ items: borrowing Items) -> LinePlan? {
@@ -243,7 +307,7 @@ struct OptimalBreaker {
     private mutating func reachNode(_ plan: LinePlan, cost: Int, from index: Int32, first: Int, _ items: borrowing Items) {
         var node = Node(cost: nodes[Int(index)].cost + cost, unit: Int32(plan.next), previous: index, hangs: plan.hangs)
         let slot = Self.kinds * (plan.next - first) + (plan.noteEnd > 0 ? 2 : plan.hangs ? 1 : 0)
-        if best[slot] >= 0, nodes[Int(best[slot])].cost <= node.cost { return }
+        if isNoBetter(node.cost, in: slot) { return }
         write(plan, into: &node, items)
         keep(node, in: slot)
     }
@@ -274,8 +338,9 @@ struct OptimalBreaker {
     }
 
     /// The squared ratio of `amount` to what the line's places can take; a line without places counts as one with a quarter em.
+    @inline(__always)
     private func ratio(_ amount: Int, of capacity: Int) -> Int {
-        let ratio = min(20 * Self.whole, Self.whole * max(0, amount) / max(capacity, Em.quarter))
-        return ratio * ratio
+        let ratio = min(20 * Self.whole, Self.whole &* max(0, amount) / max(capacity, Em.quarter))
+        return ratio &* ratio
     }
 }

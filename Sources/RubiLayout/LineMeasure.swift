@@ -48,7 +48,7 @@ struct LineMeasure {
     let room: LineRoom
     /// Added to `Items.start`: of the first unit, and of what follows it (or the block it is in).
     private var headShift = 0
-    private var shift = 0
+    private(set) var shift = 0
     /// End of the block that the line begins in; `first` where it begins in none.
     private(set) var headEnd: Int
     private(set) var headBlock = -1
@@ -77,8 +77,9 @@ struct LineMeasure {
     private mutating func begin(_ items: borrowing Items) {
         if items.blockOf[first] >= 0 {
             headBlock = Int(items.blockOf[first])
+            headEnd = items.blocks[headBlock].units.upperBound
+            if used == UsedReading(), items.blocks[headBlock].keepsToBase { return }
             let block = items.blocks[headBlock]
-            headEnd = block.units.upperBound
             // What follows a block that fills this line and more is not asked for.
             if items.end(of: headEnd - 1) - items.start[first] > 2 * room.measure { return }
             let placement = headPlacement(upTo: headEnd, edges: .start, after: block.after, items)
@@ -86,9 +87,10 @@ struct LineMeasure {
             let inside = block.placement
             shift = end - items.end(of: headEnd - 1) - (inside.width - inside.baseEnd - inside.taken(after: block.after))
         } else if first + 1 < items.count, items.blockOf[first + 1] >= 0 {
-            let block = items.blocks[Int(items.blockOf[first + 1])]
-            if block.units.lowerBound == first + 1, block.before != block.beforeFree {
-                shift -= block.placement.taken(before: block.beforeFree) - block.placement.taken(before: block.before)
+            let next = Int(items.blockOf[first + 1])
+            let before = items.blocks[next].before, free = items.blocks[next].beforeFree
+            if items.blocks[next].units.lowerBound == first + 1, before != free {
+                shift -= items.blocks[next].placement.taken(before: free) - items.blocks[next].placement.taken(before: before)
             }
         }
     }
@@ -128,7 +130,6 @@ struct LineMeasure {
     /// Natural width up to and with unit `last`, without the last mark's blank. `isLast`: the paragraph ends there (R44).
     func natural(_ last: Int, isLast: Bool, _ items: borrowing Items) -> Int {
         let last = lastVisible(last, items)
-        guard !items.blocks.isEmpty else { return items.end(of: last) + (last == first ? headShift : shift) }
         let edges: LineEdges = isLast ? [] : .end
         if headBlock >= 0, last < headEnd {
             let block = items.blocks[headBlock]
@@ -136,23 +137,19 @@ struct LineMeasure {
             let placement = headPlacement(upTo: last + 1, edges: edges.union(.start), after: after, items)
             return room.lead + placement.width - placement.taken(before: startAllowance(block)) - placement.taken(after: after)
         }
-        let index = items.blockOf[last]
-        guard index >= 0 else { return items.end(of: last) + (last == first ? headShift : shift) }
-        let units = items.blocks[Int(index)].units
-        let isWhole = last == units.upperBound - 1
-        let edge = preparer.style.rubyEdge
-        if isWhole, edge == .ruby || edge == .base && isLast, !items.blocks[Int(index)].placement.isCompound {
-            // R30, R44: what may lie over the unit before moves the readings' room, and its end with it.
-            return items.start[units.lowerBound] + shift + items.blocks[Int(index)].extent
+        if let end = items.lineEnd(last, isLast: isLast, edge: preparer.style.rubyEdge) {
+            return end + (last == first ? headShift : shift)
         }
-        let block = items.blocks[Int(index)]
+        let index = Int(items.blockOf[last])
+        let block = items.blocks[index]
+        let isWhole = last == block.units.upperBound - 1
         var placement = block.placement
         let before = allowanceBefore(block)
         let pen = items.start[block.units.lowerBound] + shift - placement.baseStart + placement.taken(before: before)
         let after = isLast ? Allowance() : endAllowance(block)
         if !isWhole || preparer.style.rubyEdge == .base && !isLast || placement.isCompound {
             let units = block.units.lowerBound..<last + 1
-            let slice = preparer.slice(of: Int(index), units: units, used: UsedReading(), in: items)
+            let slice = preparer.slice(of: index, units: units, used: UsedReading(), in: items)
             placement = preparer.placement(of: slice, in: items, edges: edges, before: before, after: after)
         }
         return pen + placement.width - placement.taken(before: before) - placement.taken(after: after)
@@ -183,6 +180,19 @@ struct LineMeasure {
 }
 
 extension Items {
+    /// Where a line that ends with unit `last` ends, its beginning's shift left out; nil where a ruby there is set anew for the line's end. Not for a line within one
+    /// ruby.
+    @inline(__always)
+    func lineEnd(_ last: Int, isLast: Bool, edge: Style.RubyEdge) -> Int? {
+        guard !blocks.isEmpty, blockOf[last] >= 0 else { return end(of: last) }
+        let index = Int(blockOf[last])
+        let units = blocks[index].units
+        let isInside = edge == .ruby || edge == .base && isLast
+        guard last == units.upperBound - 1, isInside, !blocks[index].placement.isCompound else { return nil }
+        // R30, R44: what may lie over the unit before moves the readings' room, and its end with it.
+        return start[units.lowerBound] + blocks[index].extent
+    }
+
     /// Whether the unit takes no room at a line's end: U+0020, and a U+3000 after ！？ (L26).
     @inline(__always)
     func isInvisibleAtEnd(_ unit: Int) -> Bool {

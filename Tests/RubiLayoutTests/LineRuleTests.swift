@@ -28,10 +28,22 @@ import Testing
 
     @Test func l2HalfWidthKanaAreKana() throws {
         #expect(try set("山川ｯ海", .plain) { $0.measure = 2 }.texts == ["山", "川ｯ", "海"])
+        let classes: [(ClosedRange<UInt32>, LineClass)] = [
+            (0xFF61...0xFF61, .fullStop), (0xFF62...0xFF62, .openingBracket), (0xFF63...0xFF63, .closingBracket), (0xFF64...0xFF64, .comma),
+            (0xFF65...0xFF65, .middleDot), (0xFF66...0xFF66, .katakana), (0xFF67...0xFF6F, .smallKana), (0xFF70...0xFF70, .prolonged),
+            (0xFF71...0xFF9D, .katakana), (0...8, .ideograph), (0x7F...0x9F, .ideograph), (0x378...0x379, .ideograph),
+        ]
         var table = LinePropertyTable()
-        #expect(table.property(of: 0xFF61).lineClass == .fullStop)
-        #expect(table.property(of: 0xFF70).lineClass == .prolonged)
-        #expect(table.property(of: 0x3099).isExtending)
+        for (scalars, lineClass) in classes {
+            for scalar in scalars { #expect(table.property(of: scalar).lineClass == lineClass, "\(scalar)") }
+        }
+        for scalar: UInt32 in [0x3099, 0x20DD, 0xFE00, 0xE0100] { #expect(table.property(of: scalar).isExtending) }
+    }
+
+    @Test func l2MathSignsAreAsWhatStandsAroundThem() throws {
+        #expect(near(try set("山×川", .plain).first.base, [0, 1000, 2000]))
+        #expect(try set("山×川", .plain) { $0.measure = 1 }.texts == ["山", "×", "川"])
+        #expect(near(try set("A×B", .plain).first.base, [0, 500, 1500]))
     }
 
     @Test(arguments: [
@@ -193,6 +205,10 @@ import Testing
         let line = try set("山2［＃「2」は上付き小文字］") { $0.direction = .horizontal }.first.line
         #expect(line.runs.map { Double($0.size) / 65536 }.last.map { abs($0 - 0.6) < 0.001 } == true)
         #expect(line.across.last.map { $0 > 0 } == true)
+    }
+
+    @Test(arguments: ["港［＃「港」はキャプション］", "［＃ここからキャプション］\n港\n［＃ここでキャプション終わり］"]) func captionsAreAStepSmaller(text: String) throws {
+        #expect(try set(text).first.line.runs.map(\.size) == [65536 * 5 / 6])
     }
 
     @Test func l46ATabIsAnIdeographicSpace() throws {

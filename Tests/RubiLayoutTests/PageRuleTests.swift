@@ -112,6 +112,10 @@ import Testing
     @Test func l65WhatStandsBesideTheLinesIsOutsideTheFrame() throws {
         let plain = try paged("山"), ruby = try paged("｜山《やま》", .aozora)
         #expect(plain.first.place.x == ruby.first.place.x)
+        // The last line of the page, with a reading under it.
+        let under = try paged("一\n二\n山［＃「山」の左に「やま」のルビ］", .aozora)
+        #expect(under.lines.map(\.place.page) == [1, 1, 1])
+        #expect(try under.lines[2].place.x == paged("一\n二\n三").lines[2].place.x)
     }
 
     @Test func l66Matter() throws {

@@ -95,9 +95,28 @@ import Testing
         #expect(front[1].line.runs.allSatisfy { $0.size == 65536 })
     }
 
+    @Test func l66ANameStandsAtTheLinesEndAndTheColophonOnAPageOfItsOwn() throws {
+        let lines = try set("題名\n著者\n\n本文\n\n底本：「本」") {
+            LineRuleTests.page(&$0, lines: 9)
+            $0.matter = .all
+        }.lines
+        #expect(lines.map(\.place.page) == [1, 1, 1, 1, 2])
+        // A name stands an em before the end; a title in the middle of two lines of the grid.
+        #expect(near(lines[1].base, [7000, 8000]))
+        #expect(near([thousandths(lines[0].place.x - lines[1].place.x)], [2475]))
+        #expect(lines[4].line.runs.allSatisfy { $0.size == 52429 })
+    }
+
     @Test func r51BlankThatRubyLiesOverIsNotShrunk() throws {
         // The half em after 、 would let か in.
         #expect(try set("あい、｜志《こころざし》えおかき") { $0.measure = 7 }.texts == ["あい、志えお", "かき"])
+        // The half em before 「 would let お in.
+        #expect(try set("あ｜志《こころざし》「いうえおか") { $0.measure = 7 }.texts == ["あ志「いうえ", "おか"])
+    }
+
+    @Test func r51WhatKeepsReadingsApartIsNotShrunk() throws {
+        // Half of what is behind 、 would let う in, with a quarter em between the readings.
+        #expect(try set("｜志《こころざし》、｜冠《かんむ》あいうえ") { $0.measure = 7 }.texts == ["志、冠あい", "うえ"])
     }
 
     @Test func r27ASideTakesNoMoreThanItsOwnPart() throws {
@@ -112,13 +131,40 @@ import Testing
         #expect(near(end[0].ruby, [1375, 2250, 3125]))
     }
 
+    @Test func r44WhatStandsInTheNextLineIsNoNeighbour() throws {
+        // Nothing lies over の, whether the line ends there by force or because it is full.
+        let forced = try set("<p>国<ruby>志<rt>ころ</rt>国<rt>こころ</rt></ruby><br>の国</p>", .html) { $0.jukugo = .jlreq }.first
+        #expect(rules(forced).contains(94))
+        let full = try set("国国{志国|ころ|こころ}のっの", .denden) { ($0.measure, $0.jukugo) = (5, .jlreq) }.first
+        #expect(full.text == "国国志国")
+        #expect(rules(full).contains(94))
+        // The reading in the line before keeps no distance (R25).
+        let lines = try set("国国｜志《こころざした》の｜志《こころざし》国") { $0.measure = 5 }.lines
+        #expect(lines.map(\.text) == ["国国志", "の志国"])
+        #expect(near(lines[1].base, [0, 1250, 3000]))
+    }
+
+    @Test func r44ABlockAloneOnALastLineIsAtItsStartOnly() throws {
+        // At the start its base is flush, so that its reading of four and a half em has no part in the indent.
+        let outcome = try set("［＃２字下げ］｜飾り《アクセサリーズから》") { ($0.measure, $0.rubyEdge) = (6, .base) }
+        #expect(outcome.problems.map(\.code) == [.rubyWiderThanLine])
+        #expect(near(outcome.first.base, [2000, 4250]))
+    }
+
     /// 0.6, where the bounds of R92 and R95 part.
     private static let large = 39322
 
     @Test func r92ARubyEmOfAReadingStaysOverItsCharacter() throws {
         // カｱ, one and a half ruby em, may not go so far ahead that the reading after it would fit: the base opens.
-        let line = try set("あ{甲乙|カｱ|かかかｱ}あ", .denden) { ($0.jukugo, $0.rubySize) = (.jlreq, Self.large) }.first
-        #expect(line.line.runs.contains { $0.role == .ruby && $0.rules.contains(94) })
+        for readings in ["カｱ|かかかｱ", "かかかｱ|カｱ"] {
+            let line = try set("あ{甲乙|\(readings)}あ", .denden) { ($0.jukugo, $0.rubySize) = (.jlreq, Self.large) }.first
+            #expect(rules(line).contains(94), "\(readings)")
+        }
+    }
+
+    @Test(arguments: ["ｱ|かかかｱ", "かかかｱ|ｱ"]) func r92AReadingGoesOneRubyEmOverItsNeighbourAtMost(readings: String) throws {
+        // The short reading would leave room for more.
+        #expect(rules(try set("国{甲乙|\(readings)}国", .denden) { $0.jukugo = .jlreq }.first).contains(94))
     }
 
     @Test func r95AReadingShorterThanAnEmKeepsToItsFrameAlone() throws {
@@ -126,9 +172,10 @@ import Testing
         #expect(near(line.base, [0, 1000, 2000, 3000]), "\(line.base)")
     }
 
-    @Test func l34TheLastLineIsShrunkButNotWidened() throws {
-        let lines = try set("山川海空月山川") { ($0.measure, $0.justify) = (5, true) }.lines
+    @Test(arguments: [Style.Breaker.greedy, .optimal]) func l34TheLastLineIsShrunkButNotWidened(breaker: Style.Breaker) throws {
+        let lines = try set("山川海空月山川") { ($0.measure, $0.justify, $0.breaker) = (5, true, breaker) }.lines
         #expect(near(lines[1].base, [0, 1000]))
-        #expect(near(try set("山、川海。") { ($0.measure, $0.justify) = (4, true) }.first.base, [0, 1000, 1500, 2500, 3500]))
+        let shrunk = try set("山、川海。") { ($0.measure, $0.justify, $0.breaker) = (4, true, breaker) }.first
+        #expect(near(shrunk.base, [0, 1000, 1500, 2500, 3500]))
     }
 }
