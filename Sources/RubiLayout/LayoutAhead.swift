@@ -5,6 +5,12 @@ import RubiText
 
 /// A stretch of a manuscript that one thread reads, composes, puts into pages and writes, while others do so with the next ones.
 private final class Stretch {
+    /// Its place among all stretches, from 0.
+    var number = 0
+    var isPaged = false
+    /// Its lines in their places, and their records, where a thread makes those by itself.
+    let batch = LineBatch()
+    var part: (any PageConsumer)?
     var blocks: [Block] = []
     /// Beside `blocks`; ready once the stretch is composed.
     var paragraphs: [PreparedParagraph] = []
@@ -82,33 +88,39 @@ private final class Turns: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// Calls `body` once all numbers before `number` have had their turn; what it throws ends all turns. False, without a call, where they have ended.
-    func take(_ number: Int, _ body: () throws -> Void) throws -> Bool {
-        pthread_mutex_lock(mutex)
-        defer {
-            pthread_cond_broadcast(changed)
-            pthread_mutex_unlock(mutex)
-        }
-        while next != number, !isOver { pthread_cond_wait(changed, mutex) }
-        if isOver { return false }
+    /// Calls `body` if all numbers before `number` have had their turn, or once they have, if it `waits`; whether it did. What `body` throws ends all turns.
+    func take(_ number: Int, waits: Bool, _ body: () throws -> Void) throws -> Bool {
+        if waits { pthread_mutex_lock(mutex) } else if pthread_mutex_trylock(mutex) != 0 { return false }
+        defer { pthread_mutex_unlock(mutex) }
+        while waits, next != number, !isOver { pthread_cond_wait(changed, mutex) }
+        if isOver { throw EndOfTurns() }
+        guard next == number else { return false }
         do { try body() } catch {
-            isOver = true
+            finish()
             throw error
         }
         next += 1
+        pthread_cond_broadcast(changed)
         return true
     }
 
     func end() {
         pthread_mutex_lock(mutex)
+        finish()
+        pthread_mutex_unlock(mutex)
+    }
+
+    private func finish() {
         isOver = true
         pthread_cond_broadcast(changed)
-        pthread_mutex_unlock(mutex)
     }
 }
 
+/// Another thread has failed.
+private struct EndOfTurns: Error {}
+
 /// A manuscript on several threads. What a thread reads it also composes, puts into pages and writes, so that it never has to leave the cache of its core;
-/// reading, paging and writing are done in turns.
+/// reading, paging and writing are done in turns. A thread whose turn has not come goes on with the next stretch.
 private final class AheadRun: @unchecked Sendable {
     private let layout: Layout
     private let manuscript: Manuscript
@@ -125,6 +137,9 @@ private final class AheadRun: @unchecked Sendable {
     private let paging = Turns()
     private let writing = Turns()
 
+    /// Stretches of one thread that have been composed and not written: enough that it seldom waits.
+    private static let depth = 4
+
     /// The first stretch has been read, with `blocksAround` open behind it.
     init(_ layout: Layout, _ manuscript: Manuscript, _ blocksAround: [OpenBlock], to pages: any LineFlow) {
         (self.layout, self.manuscript, self.blocksAround, self.pages) = (layout, manuscript, blocksAround, pages)
@@ -137,41 +152,59 @@ private final class AheadRun: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// Works on one stretch after another until none is left, or a thread fails.
-    func work(_ stretch: Stretch = Stretch(), number first: Int? = nil) {
-        let batch = LineBatch()
-        let part = consumer?.makePart()
+    /// Works on one stretch after another until none is left, or a thread fails; on `first` before those that it reads.
+    func work(first: Stretch? = nil) {
         var composer = Composer(style: layout.style, fonts: layout.fonts)
-        var next = first ?? read(stretch)
+        var (composed, free): ([Stretch], [Stretch]) = ([], [])
+        var next = first ?? readNext(into: Stretch())
         do {
-            while let number = next {
+            while let stretch = next {
                 stretch.compose(with: &composer)
-                guard try paging.take(number, { try page(stretch, into: batch) }) else { return }
-                if let consumer, let part {
-                    try batch.tell(part)
-                    guard try writing.take(number, { try consumer.add(part) }) else { return }
-                }
-                next = read(stretch)
+                composed.append(stretch)
+                try settle(&composed, &free, atMost: Self.depth)
+                next = readNext(into: free.popLast() ?? Stretch())
             }
+            try settle(&composed, &free, atMost: 0)
         } catch {
             fail(error)
         }
     }
 
-    /// Reads the next stretch; returns its number.
-    private func read(_ stretch: Stretch) -> Int? {
+    /// Reads the next stretch, if there is one.
+    private func readNext(into stretch: Stretch) -> Stretch? {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         guard hasMore else { return nil }
         hasMore = stretch.fill(from: manuscript, &blocksAround, style: layout.style)
-        defer { read += 1 }
-        return read
+        stretch.number = read
+        read += 1
+        return stretch
     }
 
-    private func page(_ stretch: Stretch, into batch: LineBatch) throws {
-        let builder = consumer == nil ? nil : pages as? PageBuilder
-        builder?.batch = batch
-        defer { builder?.batch = nil }
+    /// Puts into pages and writes what has its turn; waits for turns until no more than `most` stretches are left.
+    private func settle(_ composed: inout [Stretch], _ free: inout [Stretch], atMost most: Int) throws {
+        while let stretch = composed.first {
+            let waits = composed.count > most
+            if !stretch.isPaged {
+                guard try paging.take(stretch.number, waits: waits, { try page(stretch) }) else { return }
+                stretch.isPaged = true
+                if let part = stretch.part { try stretch.batch.tell(part) }
+            }
+            if let consumer, let part = stretch.part {
+                guard try writing.take(stretch.number, waits: waits, { try consumer.add(part) }) else { return }
+            }
+            composed.removeFirst()
+            stretch.isPaged = false
+            free.append(stretch)
+        }
+    }
+
+    private func page(_ stretch: Stretch) throws {
+        if let consumer, let builder = pages as? PageBuilder {
+            if stretch.part == nil { stretch.part = consumer.makePart() }
+            builder.batch = stretch.batch
+        }
+        defer { (pages as? PageBuilder)?.batch = nil }
         swap(&layout.aheadLines, &stretch.lines)
         defer { swap(&layout.aheadLines, &stretch.lines) }
         for index in 0..<stretch.count { try layout.add(stretch.blocks[index], ahead: &stretch.paragraphs[index], to: pages) }
@@ -180,7 +213,7 @@ private final class AheadRun: @unchecked Sendable {
     private func fail(_ error: any Error) {
         pthread_mutex_lock(mutex)
         hasMore = false
-        failure = failure ?? error
+        if !(error is EndOfTurns) { failure = failure ?? error }
         pthread_mutex_unlock(mutex)
         paging.end()
         writing.end()
@@ -198,7 +231,7 @@ extension Layout {
         }
         let run = AheadRun(self, manuscript, around, to: pages)
         let threads = (1..<jobs).compactMap { _ in startThread { run.work() } }
-        run.work(first, number: 0)
+        run.work(first: first)
         for thread in threads { pthread_join(thread, nil) }
         if let failure = run.failure { throw failure }
     }
