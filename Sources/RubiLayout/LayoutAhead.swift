@@ -138,7 +138,7 @@ private final class AheadRun: @unchecked Sendable {
     private let writing = Turns()
 
     /// Stretches of one thread that have been composed and not written: enough that it seldom waits.
-    private static let depth = 4
+    private static let depth = 2
 
     /// The first stretch has been read, with `blocksAround` open behind it.
     init(_ layout: Layout, _ manuscript: Manuscript, _ blocksAround: [OpenBlock], to pages: any LineFlow) {
