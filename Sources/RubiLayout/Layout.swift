@@ -304,11 +304,13 @@ public final class Layout {
     private func addFrontMatter(_ meta: DocumentMeta, to pages: any LineFlow) throws {
         guard meta.title != nil || meta.author != nil else { return }
         for title in [meta.title, meta.originalTitle, meta.subtitle, meta.originalSubtitle].compactMap({ $0 }) {
+            // A title stands in by two em, what goes with it by three.
             let isTitle = title == meta.title
-            try addMatter(title, size: isTitle ? 98304 : 65536, isTitle: isTitle, align: .start, slots: isTitle ? 2 : 1, .front, to: pages)
+            try addMatter(
+                title, size: isTitle ? 98304 : 65536, indent: isTitle ? 2 : 3, align: .start, slots: isTitle ? 2 : 1, .front, to: pages)
         }
         for person in [meta.author, meta.editor, meta.translator].compactMap({ $0 }) {
-            try addMatter(person, size: 65536, isTitle: false, align: .end, slots: 1, .front, to: pages)
+            try addMatter(person, size: 65536, indent: 0, align: .end, slots: 1, .front, to: pages)
         }
         var blank = emptyLine(source: 0..<0)
         blank.paragraph = 1
@@ -319,11 +321,11 @@ public final class Layout {
     private func addBackMatter(_ meta: DocumentMeta, to pages: any LineFlow) throws {
         guard !meta.colophon.isEmpty else { return }
         try pages.breakPage()
-        for text in meta.colophon { try addMatter(text, size: 52429, isTitle: false, align: .start, slots: 1, .back, to: pages) }
+        for text in meta.colophon { try addMatter(text, size: 52429, indent: 0, align: .start, slots: 1, .back, to: pages) }
     }
 
     private func addMatter(
-        _ text: String, size: Int32, isTitle: Bool, align: Style.Align, slots: Int, _ matter: Matter, to pages: any LineFlow
+        _ text: String, size: Int32, indent: Int, align: Style.Align, slots: Int, _ matter: Matter, to pages: any LineFlow
     ) throws {
         var block = Block()
         var node = InlineNode(kind: .text)
@@ -335,8 +337,8 @@ public final class Layout {
         shape.measure = style.measure * Em.whole
         shape.size = size
         shape.align = align
-        // A title stands in by two em, a name an em before the end.
-        if isTitle { (shape.firstIndent, shape.indent) = (2 * Em.whole, 2 * Em.whole) }
+        (shape.firstIndent, shape.indent) = (indent * Em.whole, indent * Em.whole)
+        // A name ends an em before the end.
         if align == .end { shape.endIndent = Em.whole }
         let count = compose(block, .whole, shape)
         for index in 0..<count {

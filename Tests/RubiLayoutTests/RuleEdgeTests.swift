@@ -95,6 +95,12 @@ import Testing
         #expect(front[1].line.runs.allSatisfy { $0.size == 65536 })
     }
 
+    @Test func l66ASubtitleStandsInFurtherThanItsTitle() throws {
+        let lines = try set("題名\n副題\n著者\n\n本文\n\n底本：「本」") { ($0.matter, $0.measure) = (.front, 20) }.lines
+        #expect(lines.map(\.text) == ["題名", "副題", "著者", "", "本文"])
+        #expect(near(lines[0].base + lines[1].base, [2000, 3500, 3000, 4000]))
+    }
+
     @Test func l66ANameStandsAtTheLinesEndAndTheColophonOnAPageOfItsOwn() throws {
         let lines = try set("題名\n著者\n\n本文\n\n底本：「本」") {
             LineRuleTests.page(&$0, lines: 9)
