@@ -21,7 +21,8 @@ struct RubyNeighbours {
         guard lastBlock >= 0, items.blocks[lastBlock].units.upperBound + 1 == unit else { return (nil, nil) }
         let placement = items.blocks[lastBlock].placement
         return (
-            placement.overWidth > 0 ? origin + placement.overEdges.end : nil, placement.underWidth > 0 ? origin + placement.underEdges.end : nil
+            placement.overWidth > 0 ? origin + placement.overEdges.end : nil,
+            placement.underWidth > 0 ? origin + placement.underEdges.end : nil
         )
     }
 }

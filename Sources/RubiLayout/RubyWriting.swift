@@ -46,8 +46,8 @@ extension LineSetter {
         let start = isOver ? items.blocks[piece.index].placement.overStart : items.blocks[piece.index].placement.underStart
         write(
             reading, from: piece.origin + indent + start,
-            spread: isOver ? items.blocks[piece.index].placement.over : items.blocks[piece.index].placement.under, row: &row, run: &run, items,
-            into: &line)
+            spread: isOver ? items.blocks[piece.index].placement.over : items.blocks[piece.index].placement.under, row: &row, run: &run,
+            items, into: &line)
     }
 
     /// The readings of a block at a line's edge, broken, or set part by part.
@@ -69,7 +69,8 @@ extension LineSetter {
     /// Gives a reading's run its side, text and size, and the line the room for it.
     @inline(__always)
     private func open(
-        _ run: inout ComposedRun, _ side: Side, _ reading: Reading, _ piece: RubyPiece, _ items: borrowing Items, in line: inout ComposedLine
+        _ run: inout ComposedRun, _ side: Side, _ reading: Reading, _ piece: RubyPiece, _ items: borrowing Items,
+        in line: inout ComposedLine
     ) {
         run.side = side
         let string = line.strings.count
@@ -245,7 +246,8 @@ extension LineSetter {
     }
 
     /// Begins a new run where the font or the orientation changes.
-    private func turn(_ row: inout RubyRow, _ run: inout ComposedRun, to glyph: Int, _ items: borrowing Items, in line: inout ComposedLine) {
+    private func turn(_ row: inout RubyRow, _ run: inout ComposedRun, to glyph: Int, _ items: borrowing Items, in line: inout ComposedLine)
+    {
         let font = items.rubyGlyphs.font[glyph]
         let orientation = items.rubyOrientation[glyph]
         let isUpright = orientation == .upright, isTurned = orientation == .turned

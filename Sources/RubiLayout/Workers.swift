@@ -27,7 +27,8 @@ package final class Workers<Job: Sendable, Result: Sendable>: @unchecked Sendabl
     /// throws ends the work: jobs under way are finished, no other is begun. While `isAtHand` says that the next job has to be waited for, results are taken.
     /// Up to `depth` jobs a thread are between being handed in and being taken.
     package static func run(
-        _ count: Int, depth: Int = 4, jobs next: () throws -> Job?, isAtHand: () -> Bool = { true }, work: @escaping @Sendable (Job) -> Result,
+        _ count: Int, depth: Int = 4, jobs next: () throws -> Job?, isAtHand: () -> Bool = { true },
+        work: @escaping @Sendable (Job) -> Result,
         take: (Result) throws -> Void
     ) throws {
         let workers = Workers(count > 1 ? count : 0, depth: depth, work)

@@ -55,8 +55,10 @@ extension DiagnosticCatalogue {
         case .readingNotKana: "Write the reading in kana, or leave it if it is meant."
         case .readingsDiffer: "Make them alike if one is a slip. Many words have two readings."
         case .spaceAfterMark: "Write a full-width space after the mark."
-        case .unknownWord: "Give the word a ruby once, or a line in a file for `--readings`, or take a user dictionary (`--user-dictionary`)."
-        case .readingUncertain: "Look at the reading, take the ？ out, and correct it or leave it. A line in a file for `--readings` settles it for all places."
+        case .unknownWord:
+            "Give the word a ruby once, or a line in a file for `--readings`, or take a user dictionary (`--user-dictionary`)."
+        case .readingUncertain:
+            "Look at the reading, take the ？ out, and correct it or leave it. A line in a file for `--readings` settles it for all places."
         case .missingGlyph: "Name a font that has it with a further `--font`; `rubi fonts` tells what the fonts of the machine cover."
         case .wordWiderThanLine: "Take a longer line, or give the word a place to break (a space or a hyphen)."
         case .widerThanLine: "Take a longer line, or a looser `--kinsoku`."

@@ -6,7 +6,8 @@
     }
 
     /// Writes `scalar` at `start`, where there is room for it; returns where it ends.
-    @inlinable @inline(__always) package static func write(_ scalar: UInt32, to bytes: UnsafeMutableBufferPointer<UInt8>, at start: Int) -> Int {
+    @inlinable @inline(__always)
+    package static func write(_ scalar: UInt32, to bytes: UnsafeMutableBufferPointer<UInt8>, at start: Int) -> Int {
         if scalar < 0x80 {
             bytes[start] = UInt8(truncatingIfNeeded: scalar)
             return start + 1

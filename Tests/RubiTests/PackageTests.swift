@@ -35,7 +35,8 @@ struct PackageTests {
         guard Tool.isRelease else { return print("skipped: no release build") }
         try inFolder { folder in
             let made = try Tool.shell(
-                "export DPKG_DEB_COMPRESSOR_LEVEL=0; scripts/package-deb '\(Tool.binary)' '\(folder.path)' && scripts/package-deb '\(Tool.binary)' '\(folder.path)/again'")
+                "export DPKG_DEB_COMPRESSOR_LEVEL=0; scripts/package-deb '\(Tool.binary)' '\(folder.path)' && scripts/package-deb '\(Tool.binary)' '\(folder.path)/again'"
+            )
             #expect(made.status == 0, "\(made.errors)")
             let package = made.text.split(separator: "\n").first.map(String.init) ?? ""
             #expect(try Tool.shell("cmp '\(folder.path)'/*.deb '\(folder.path)'/again/*.deb").status == 0)
@@ -57,7 +58,8 @@ struct PackageTests {
         guard Tool.isRelease else { return print("skipped: no release build") }
         try inFolder { folder in
             let made = try Tool.shell(
-                "XZ_OPT=-0 scripts/package-tarball '\(Tool.binary)' '\(folder.path)' && tar -C '\(folder.path)' -xf '\(folder.path)'/*.tar.xz")
+                "XZ_OPT=-0 scripts/package-tarball '\(Tool.binary)' '\(folder.path)' && tar -C '\(folder.path)' -xf '\(folder.path)'/*.tar.xz"
+            )
             #expect(made.status == 0, "\(made.errors)")
             let program = "'\(folder.path)'/rubi-*/bin/rubi"
             let libraries = try Tool.shell("ldd \(program) | sed -n 's/.* => \\(.*\\) (.*/\\1/p'").text.split(separator: "\n")

@@ -100,7 +100,8 @@ extension Configuration {
         }
         if watches {
             guard destination == .standardOutput, !settings.contains(where: { $0.name == .format }) else {
-                throw UsageError(message: "--watch shows the manuscript in the browser: there is no --output, --out-dir or --format with it")
+                throw UsageError(
+                    message: "--watch shows the manuscript in the browser: there is no --output, --out-dir or --format with it")
             }
             format = .html
         }
