@@ -55,7 +55,8 @@ struct GreedyBreaker {
         // (2) The last break within the measure.
         var best = min(reach + 2, last - 1)
         while best > first, !(items.mayBreak(after: best) && width(best, measure, items) <= limit) { best -= 1 }
-        let hasBest = items.mayBreak(after: best) && width(best, measure, items) <= limit && best < last
+        // No break is before the last unit alone.
+        let hasBest = best >= first && items.mayBreak(after: best) && width(best, measure, items) <= limit && best < last
         if hasBest {
             let natural = width(best, measure, items)
             let visible = measure.lastVisible(best, items)

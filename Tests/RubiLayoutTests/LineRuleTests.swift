@@ -87,6 +87,13 @@ import Testing
         #expect(outcome.problems.map(\.code) == [.widerThanLine])
     }
 
+    @Test("a ruby whose parts are wider than the line, at the end of the text", arguments: Style.Breaker.allCases)
+    func l35TheLastCharacterUnderAWideReadingIsSet(_ breaker: Style.Breaker) throws {
+        let outcome = try set("時雨《ああああああああああああああああああああ》") { ($0.measure, $0.breaker) = (3, breaker) }
+        #expect(outcome.texts == ["時", "雨"])
+        #expect(outcome.problems.map(\.code) == [.rubyWiderThanLine, .rubyWiderThanLine])
+    }
+
     @Test func l22AWordWiderThanTheLineBreaksAtClusters() throws {
         let outcome = try set("incomprehensibilities", .plain) { ($0.measure, $0.direction) = (4, .horizontal) }
         #expect(outcome.texts == ["incompre", "hensibil", "ities"])
