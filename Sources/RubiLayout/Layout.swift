@@ -264,12 +264,14 @@ public final class Layout {
         try pages.add(&line, slots: 1)
     }
 
-    /// A picture alone on its line: as large as it says, at most the frame; it takes whole grid lines (L63).
+    /// A picture alone on its line: as large as it says, at most the frame; it takes whole grid lines (L63). One with a caption leaves a line for it, and is not parted
+    /// from it.
     private func addImage(_ block: borrowing Block, to pages: any LineFlow) throws {
         guard block.inline.nodes.count > 1 else { return }
         let node = block.inline.nodes[1]
         var line = emptyLine(source: block.source)
-        let box = PictureBox(node, style: style)
+        let hasCaption = block.inline.scalars[node.text2.indices].contains(Self.withCaption)
+        let box = PictureBox(node, lines: style.lines - (hasCaption ? 1 : 0), style: style)
         var rule = ComposedRule()
         rule.kind = .image
         let start = max(0, (line.measure - box.along) / 2)
@@ -287,8 +289,11 @@ public final class Layout {
             line.under = max(line.under, -Int(rule.across))
         }
         let slot = Em.whole + style.lineGap.raw
-        try pages.add(&line, slots: max(1, (box.across + style.lineGap.raw + slot - 1) / slot))
+        try pages.add(&line, slots: max(1, (box.across + style.lineGap.raw + slot - 1) / slot), keepsNext: hasCaption)
     }
+
+    /// What the alternative text of such a picture says (M73).
+    private static let withCaption = "のキャプション付きの".unicodeScalars.map(\.value)
 
     private func takeProblems(_ new: inout [CompositionProblem]) {
         guard !new.isEmpty else { return }

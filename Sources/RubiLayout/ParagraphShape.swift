@@ -97,12 +97,13 @@ struct PictureBox {
     /// A picture that does not say its size.
     private static let usual = 10
 
-    init(_ node: InlineNode, style: Style) {
+    /// At most `lines` lines of the grid deep, if the page has any.
+    init(_ node: InlineNode, lines: Int, style: Style) {
         let width = node.number > 0 ? PageGeometry.raw(Int(node.number) * Self.pixel, style) : Self.usual * Em.whole
         let height = node.number2 > 0 ? PageGeometry.raw(Int(node.number2) * Self.pixel, style) : Self.usual * Em.whole
         (along, across) = style.isVertical ? (height, width) : (width, height)
         let measure = style.measure * Em.whole
-        let depth = style.lines > 0 ? style.lines * Em.whole + (style.lines - 1) * style.lineGap.raw : Int.max / 65536
+        let depth = style.lines > 0 ? max(1, lines) * Em.whole + max(0, lines - 1) * style.lineGap.raw : Int.max / 65536
         if along > measure { (along, across) = (measure, max(1, across * measure / along)) }
         if across > depth { (along, across) = (max(1, along * depth / across), depth) }
     }

@@ -60,6 +60,16 @@ import Testing
         #expect(try paged("［＃改ページ］\n一\n［＃改ページ］\n［＃改ページ］\n二", .aozora).lines.map(\.place.page) == [1, 2])
     }
 
+    @Test func l63APictureStandsWithItsCaption() throws {
+        // Three lines deep at most, of four; two would have been left on the first page.
+        let text = "一\n二\n［＃「港」のキャプション付きの図（a.png、横100×縦60）入る］\n港［＃「港」はキャプション］\n三"
+        let lines = try paged(text, .aozora, lines: 4).lines
+        #expect(lines.map(\.place.page) == [1, 1, 2, 2, 3])
+        // Without one, it may fill the page.
+        let alone = try paged("［＃港の図（a.png、横100×縦60）入る］\n三", .aozora, lines: 4).lines
+        #expect(alone.map(\.place.page) == [1, 2])
+    }
+
     @Test func l62ColumnBreak() throws {
         let lines = try paged("一\n［＃改段］\n二\n［＃改段］\n三", .aozora) { ($0.columns, $0.measure) = (2, 8) }.lines
         #expect(lines.map(\.place.page) == [1, 1, 2])
