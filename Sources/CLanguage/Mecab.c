@@ -7,9 +7,6 @@
 // The library's name carries its interface's version.
 static const char library_name[] = "libmecab.so.2";
 
-// Costs are logarithms of probabilities times this: `cost-factor` of the IPA dictionary.
-static const double cost_factor = 800;
-
 // What is called of it; `load` fills in the addresses.
 static struct {
     __typeof__(mecab_model_new) *model_new;
@@ -117,13 +114,13 @@ void rubi_analyzer_free(RubiAnalyzer *analyzer) {
     free(analyzer);
 }
 
-const mecab_node_t *rubi_analyze(RubiAnalyzer *analyzer, const char *sentence, size_t length, int weighs) {
+const mecab_node_t *rubi_analyze(RubiAnalyzer *analyzer, const char *sentence, size_t length, int cost_factor) {
     mecab_lattice_t *lattice = analyzer->lattice;
     call.lattice_clear(lattice);
-    call.lattice_set_request_type(lattice, weighs ? MECAB_ONE_BEST | MECAB_MARGINAL_PROB : MECAB_ONE_BEST);
+    call.lattice_set_request_type(lattice, cost_factor > 0 ? MECAB_ONE_BEST | MECAB_MARGINAL_PROB : MECAB_ONE_BEST);
     call.lattice_set_sentence(lattice, sentence, length);
     // A new sentence sets it back.
-    call.lattice_set_theta(lattice, 1.0 / cost_factor);
+    if (cost_factor > 0) call.lattice_set_theta(lattice, 1.0 / cost_factor);
     if (!call.parse_lattice(analyzer->tagger, lattice)) return NULL;
     return call.lattice_first(lattice);
 }

@@ -35,6 +35,9 @@ public final class Readings: Sendable {
     /// So many answers are remembered; then all are forgotten, so that memory stays bounded.
     private static let longestCache = 1 << 16
 
+    /// The file by which compounds are read that MeCab's dictionary lacks (Debian: `edict`); nil where it is not installed.
+    package static var compounds: String? { WordFile.edict == nil ? nil : WordFile.place }
+
     /// Loads MeCab and its dictionary.
     public convenience init(dictionary folder: String? = nil, userDictionaries: [String] = []) throws(ReadingError) {
         self.init(try MorphologicalDictionary(folder: folder, userDictionaries: userDictionaries))

@@ -58,7 +58,7 @@ struct ConfigCommandTests {
         let outcome = try Tool.run(["doctor"])
         #expect(outcome.status == 0)
         for library in LibraryVersions.all { #expect(outcome.text.contains("\(library.name) \(library.version ?? "missing")")) }
-        #expect(outcome.text.components(separatedBy: "\nok ").count == 7)
+        #expect(outcome.text.components(separatedBy: "\nok ").count == 8)
     }
 
     /// What is installed cannot be hidden from the command without rights, so a finding is made by hand.

@@ -57,8 +57,9 @@ typedef struct RubiAnalyzer RubiAnalyzer;
 RubiAnalyzer *rubi_analyzer_new(RubiMecab *mecab);
 void rubi_analyzer_free(RubiAnalyzer *analyzer);
 
-// Analyses a sentence, which must stay until the next call; returns its first node, or NULL. `weighs` asks for the probabilities of nodes too.
-const mecab_node_t *rubi_analyze(RubiAnalyzer *analyzer, const char *sentence, size_t length, int weighs);
+// Analyses a sentence, which must stay until the next call; returns its first node, or NULL. With a
+// `cost_factor` that is not 0 the probabilities of nodes are found too, costs being their logarithms times it.
+const mecab_node_t *rubi_analyze(RubiAnalyzer *analyzer, const char *sentence, size_t length, int cost_factor);
 
 // All words that begin at a byte of the sentence analysed last, linked by `bnext`.
 const mecab_node_t *rubi_analyzer_words_at(RubiAnalyzer *analyzer, size_t position);

@@ -1,9 +1,8 @@
 import Glibc
 
-/// A compiled dictionary of MeCab, read for all the words in it: the layout is that of `dictionary.cpp` in MeCab 0.996. The file is mapped, not copied.
+/// A compiled dictionary of MeCab, read for all the words in it: the layout is that of `dictionary.cpp` in MeCab 0.996.
 final class DictionaryFile {
-    private let base: UnsafeRawPointer
-    private let size: Int
+    private let file: MappedFile
     /// The features of all words: strings that end with NUL, one after another.
     private let features: Range<Int>
 
@@ -14,33 +13,31 @@ final class DictionaryFile {
 
     /// Nil where the file is not such a dictionary.
     init?(path: String) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_size > Self.headerLength else { return nil }
-        let size = Int(status.st_size)
-        guard let address = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0), address != MAP_FAILED else { return nil }
-        let base = UnsafeRawPointer(address)
-        func number(_ index: Int) -> Int { Int(base.load(fromByteOffset: 4 * index, as: UInt32.self)) }
+        guard let file = MappedFile(path: path), file.bytes.count > Self.headerLength else { return nil }
+        let bytes = file.bytes
+        func number(_ index: Int) -> Int { Int(bytes.load(fromByteOffset: 4 * index, as: UInt32.self)) }
         let start = Self.headerLength + number(6) + number(7)
         let end = start + number(8)
-        guard UInt32(truncatingIfNeeded: number(0)) ^ Self.magic == UInt32(truncatingIfNeeded: size), end <= size, start < end,
-            base.load(fromByteOffset: end - 1, as: UInt8.self) == 0
-        else {
-            munmap(address, size)
-            return nil
-        }
-        (self.base, self.size, features) = (base, size, start..<end)
+        guard UInt32(truncatingIfNeeded: number(0)) ^ Self.magic == UInt32(truncatingIfNeeded: bytes.count), end <= bytes.count,
+            start < end,
+            bytes[end - 1] == 0
+        else { return nil }
+        (self.file, features) = (file, start..<end)
     }
 
-    deinit { munmap(UnsafeMutableRawPointer(mutating: base), size) }
+    private func feature(at offset: Int) -> UnsafePointer<CChar> {
+        guard let base = file.bytes.baseAddress else { preconditionFailure("a file that is mapped has bytes") }
+        return (base + offset).assumingMemoryBound(to: CChar.self)
+    }
+
+    /// The columns of its words.
+    var layout: FeatureLayout { FeatureLayout(of: feature(at: features.lowerBound)) }
 
     /// Calls `body` with the features of each word.
     func forEachFeature(_ body: (UnsafePointer<CChar>) -> Void) {
         var next = features.lowerBound
         while next < features.upperBound {
-            let feature = (base + next).assumingMemoryBound(to: CChar.self)
+            let feature = feature(at: next)
             body(feature)
             next += strlen(feature) + 1
         }

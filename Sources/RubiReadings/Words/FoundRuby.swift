@@ -19,6 +19,8 @@ package struct FoundRuby: Sendable {
     /// How sure it is, 0…1; 1 where that was not asked for.
     package var confidence: Float
     package var source: ReadingSource
+    /// A word begins with the base.
+    package var beginsWord = true
     /// The word ends with the base: no okurigana follows.
     package var endsWord: Bool
 }
@@ -52,13 +54,13 @@ package struct FoundRubies: Sendable {
         rubies.removeLast()
         append(
             last.base.lowerBound..<range.upperBound, Array(kana[last.kana]) + kana[last.kana], shares: range.count == 1 ? lengths : [],
-            confidence: last.confidence, source: last.source, endsWord: true)
+            confidence: last.confidence, source: last.source, beginsWord: last.beginsWord, endsWord: true)
         return true
     }
 
     mutating func append(
         _ base: Range<Int>, _ reading: some Collection<UInt32>, shares lengths: [(base: Int, kana: Int)] = [], confidence: Float = 1,
-        source: ReadingSource, endsWord: Bool
+        source: ReadingSource, beginsWord: Bool = true, endsWord: Bool
     ) {
         let start = kana.count, shareStart = shares.count
         kana.append(contentsOf: reading)
@@ -66,6 +68,6 @@ package struct FoundRubies: Sendable {
         rubies.append(
             FoundRuby(
                 base: base, kana: start..<kana.count, shares: shareStart..<shares.count, confidence: confidence, source: source,
-                endsWord: endsWord))
+                beginsWord: beginsWord, endsWord: endsWord))
     }
 }

@@ -4,7 +4,11 @@ extension KanjiReadings {
     /// Learns the readings from compiled dictionaries of MeCab; what is no such file teaches nothing.
     package convenience init(learningFrom files: [String]) {
         var learner = ReadingLearner()
-        for file in files { DictionaryFile(path: file)?.forEachFeature { learner.read($0) } }
+        for file in files {
+            guard let file = DictionaryFile(path: file) else { continue }
+            let layout = file.layout
+            file.forEachFeature { learner.read($0, layout) }
+        }
         self.init(learner.learn())
     }
 }
@@ -30,19 +34,17 @@ private struct ReadingLearner {
     private static let leastNeighbours = 2, leastNeighboursOfOthers = 3
 
     /// Takes a word as the dictionary writes it. Names teach nothing: their readings are free.
-    mutating func read(_ feature: UnsafePointer<CChar>) {
-        guard !Feature.begins(feature, with: "名詞,固有名詞"), !Feature.begins(feature, with: "記号"), !Feature.begins(feature, with: "名詞,数") else {
-            return
-        }
+    mutating func read(_ feature: UnsafePointer<CChar>, _ layout: FeatureLayout) {
+        guard !Feature.begins(feature, with: "名詞,固有名詞"), !Feature.isSymbol(feature), !Feature.begins(feature, with: "名詞,数") else { return }
         let isInflected =
             Feature.begins(feature, with: "動詞") || Feature.begins(feature, with: "形容詞") || Feature.begins(feature, with: "助動詞")
-        let form = isInflected ? Feature.column(Feature.formColumn, of: feature) : UnsafeBufferPointer(start: nil, count: 0)
-        let isStem = isInflected && form.elementsEqual("連用形".utf8)
-        guard !isInflected || isStem || form.elementsEqual("基本形".utf8) else { return }
-        let spelling = Feature.column(Feature.baseColumn, of: feature)
+        let form = isInflected ? Feature.column(layout.form, of: feature) : UnsafeBufferPointer(start: nil, count: 0)
+        let isStem = isInflected && (form.elementsEqual("連用形".utf8) || form.elementsEqual("連用形-一般".utf8))
+        guard !isInflected || isStem || form.elementsEqual("基本形".utf8) || form.elementsEqual("終止形-一般".utf8) else { return }
+        let spelling = Feature.column(layout.base, of: feature)
         // The bytes of kanji begin with E4 and above.
         guard spelling.contains(where: { $0 >= 0xE4 }), spelling.count <= 3 * Self.longestWord else { return }
-        let spoken = Feature.reading(feature)
+        let spoken = Feature.column(layout.reading, of: feature)
         guard !spoken.isEmpty, spoken.count <= 3 * Self.longestReading else { return }
         word.removeAll(keepingCapacity: true)
         reading.removeAll(keepingCapacity: true)

@@ -1,7 +1,7 @@
 import CLanguage
 import RubiText
 
-/// The parts of speech that decide something here; of the IPA dictionary.
+/// The parts of speech that decide something here.
 enum PartOfSpeech: UInt8 {
     case other, number, counter, prefix, name, symbol
 }
@@ -14,6 +14,8 @@ struct Morphemes {
     /// Whether MeCab does not know the word.
     var isUnknown: [Bool] = []
     var parts: [PartOfSpeech] = []
+    /// Whether the word may hold kanji: most words do not, and need no more looking at.
+    var mayHoldKanji: [Bool] = []
     /// Where each word's reading begins in `kana`; one element more, the end. Empty for words that have no kanji, and for those of which the dictionary says none.
     var readingStarts: [Int32] = []
     /// Hiragana.
@@ -30,6 +32,7 @@ struct Morphemes {
         ends.removeAll(keepingCapacity: true)
         isUnknown.removeAll(keepingCapacity: true)
         parts.removeAll(keepingCapacity: true)
+        mayHoldKanji.removeAll(keepingCapacity: true)
         readingStarts.removeAll(keepingCapacity: true)
         kana.removeAll(keepingCapacity: true)
         confidences.removeAll(keepingCapacity: true)
@@ -81,7 +84,7 @@ final class MorphologicalAnalyzer {
         encoded.bytes.withUnsafeBufferPointer { buffer in
             guard let base = buffer.baseAddress else { return }
             base.withMemoryRebound(to: CChar.self, capacity: buffer.count) { text in
-                var node = rubi_analyze(analyzer, text, buffer.count - 1, weighs ? 1 : 0)
+                var node = rubi_analyze(analyzer, text, buffer.count - 1, weighs ? dictionary.layout.costFactor : 0)
                 var scalar = 0
                 while let current = node?.pointee {
                     // Not the marks of beginning and end.
@@ -103,26 +106,33 @@ final class MorphologicalAnalyzer {
     private func take(_ node: mecab_node_t, at start: Int, _ weighs: Bool, _ words: inout Morphemes) {
         words.isUnknown.append(node.stat == UInt8(MECAB_UNK_NODE))
         words.readingStarts.append(Int32(words.kana.count))
-        guard holdsKanji(node.surface, Int(node.length)), let feature = node.feature else {
+        let mayHoldKanji = mayHoldKanji(node.surface, Int(node.length))
+        words.mayHoldKanji.append(mayHoldKanji)
+        guard mayHoldKanji, let feature = node.feature else {
             words.parts.append(.other)
             if weighs { words.confidences.append(1) }
             return
         }
         words.parts.append(Feature.part(feature))
-        let reading = Feature.reading(feature)
+        let reading = Feature.column(dictionary.layout.reading, of: feature)
         KanaText.appendHiragana(reading, to: &words.kana)
         if weighs { words.confidences.append(confidence(of: node, at: start, reading)) }
     }
 
-    /// Whether a kanji, or 々 and its like, is among the bytes: all of those begin with E3 80, E3 83 B6, or E3 90 and above.
-    private func holdsKanji(_ surface: UnsafePointer<CChar>, _ length: Int) -> Bool {
+    /// Whether a kanji, or 々 and its like, may be among the bytes: those begin with E3 80 (85…87 or BB behind it), E3 83 B5 or B6, or E3 90 and above.
+    private func mayHoldKanji(_ surface: UnsafePointer<CChar>, _ length: Int) -> Bool {
         var index = 0
         while index < length {
             let lead = UInt8(bitPattern: surface[index])
             if lead >= 0xE4 { return true }
             if lead == 0xE3 {
                 let second = UInt8(bitPattern: surface[index + 1])
-                if second >= 0x90 || second == 0x80 { return true }
+                let third = UInt8(bitPattern: surface[index + 2])
+                if second >= 0x90 || second == 0x80 && (0x85...0x87 ~= third || third == 0xBB)
+                    || second == 0x83 && third >= 0xB5 && third <= 0xB6
+                {
+                    return true
+                }
             }
             index += lead < 0x80 ? 1 : lead < 0xE0 ? 2 : 3
         }
@@ -134,7 +144,9 @@ final class MorphologicalAnalyzer {
         var sum: Float = 0
         var other = rubi_analyzer_words_at(analyzer, start)
         while let current = other?.pointee {
-            if current.length == node.length, let feature = current.feature, Feature.reading(feature).elementsEqual(reading) {
+            if current.length == node.length, let feature = current.feature,
+                Feature.column(dictionary.layout.reading, of: feature).elementsEqual(reading)
+            {
                 sum += current.prob
             }
             other = current.bnext.map { UnsafePointer($0) }

@@ -7,6 +7,8 @@ public final class MorphologicalDictionary: @unchecked Sendable {
     private let mecab: OpaquePointer
     /// The files in use, the system's dictionary first.
     package let files: [String]
+    /// The columns of its words.
+    let layout: FeatureLayout
 
     /// Where Debian, and MeCab's own installation, keep the IPA dictionary in UTF-8, the first first.
     package static let places = [
@@ -16,7 +18,7 @@ public final class MorphologicalDictionary: @unchecked Sendable {
 
     /// Loads MeCab.
     /// - Parameters:
-    ///   - folder: the folder of a compiled dictionary with the columns of the IPA dictionary, in UTF-8; nil: where Debian has it.
+    ///   - folder: the folder of a compiled dictionary with the columns of the IPA dictionary or of UniDic, in UTF-8; nil: where Debian has it.
     ///   - userDictionaries: files that `mecab-dict-index -u` made.
     public init(folder: String? = nil, userDictionaries: [String] = []) throws(ReadingError) {
         guard let folder = folder ?? Self.places.first(where: { Self.exists($0 + "/sys.dic") }) else {
@@ -42,6 +44,7 @@ public final class MorphologicalDictionary: @unchecked Sendable {
             next = entry.next.map { UnsafePointer($0) }
         }
         self.files = files
+        layout = files.first.flatMap(DictionaryFile.init)?.layout ?? .ipa
         guard isUTF8 else { throw .dictionary("\(folder) is not in UTF-8 (Debian: mecab-ipadic-utf8)") }
     }
 

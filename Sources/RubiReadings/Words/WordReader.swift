@@ -10,10 +10,13 @@ final class WordReader {
     private let characters = CharacterTable.shared
     /// What goes before MeCab's readings.
     private let list: ReadingList
+    /// What knows compounds that MeCab does not; nil where it is not installed.
+    private let compounds: CompoundFinder?
 
     init(_ dictionary: MorphologicalDictionary, table: KanjiReadings?, list: ReadingList) throws(ReadingError) {
         analyzer = try MorphologicalAnalyzer(dictionary)
         (self.table, self.list) = (table, list)
+        compounds = WordFile.edict.flatMap(CompoundFinder.init)
     }
 
     /// Fills `found` with the readings of the kanji of a sentence.
@@ -31,9 +34,10 @@ final class WordReader {
                 index = next
                 continue
             }
-            readWord(index, words, sentence, &found)
+            if words.mayHoldKanji[index] { readWord(index, words, sentence, &found) }
             index += 1
         }
+        compounds?.apply(to: &found, sentence, table)
         found.apply(LiteraryWords.list, .dictionary, to: sentence)
         found.apply(list, .list, to: sentence)
     }
@@ -49,7 +53,6 @@ final class WordReader {
 
     private func readWord(_ index: Int, _ words: Morphemes, _ sentence: ArraySlice<UInt32>, _ found: inout FoundRubies) {
         let range = words.range(index)
-        // Most words of a sentence are of kana alone.
         guard hasKanji(range, sentence) else { return }
         let word = characters(of: index, words, sentence)
         let kana = words.kana[words.reading(index)]
@@ -70,7 +73,8 @@ final class WordReader {
         // Most words are kanji alone, or kanji and okurigana.
         if let tail = okurigana(of: word, kana) {
             return append(
-                range.lowerBound..<range.upperBound - tail, word.dropLast(tail), kana.dropLast(tail), confidence, endsWord: tail == 0,
+                range.lowerBound..<range.upperBound - tail, word.dropLast(tail), kana.dropLast(tail), confidence, beginsWord: true,
+                endsWord: tail == 0,
                 &found)
         }
         guard let segments = aligner.align(word, kana, table) ?? coarse(word, kana) else {
@@ -81,7 +85,10 @@ final class WordReader {
             let base = range.lowerBound + segment.base.lowerBound..<range.lowerBound + segment.base.upperBound
             let reading = kana[kana.startIndex + segment.kana.lowerBound..<kana.startIndex + segment.kana.upperBound]
             let spelled = word[word.startIndex + segment.base.lowerBound..<word.startIndex + segment.base.upperBound]
-            append(base, spelled, reading, confidence, endsWord: base.upperBound == range.upperBound, &found)
+            append(
+                base, spelled, reading, confidence, beginsWord: base.lowerBound == range.lowerBound,
+                endsWord: base.upperBound == range.upperBound,
+                &found)
         }
     }
 
@@ -92,12 +99,14 @@ final class WordReader {
     }
 
     private func append(
-        _ base: Range<Int>, _ spelled: ArraySlice<UInt32>, _ reading: ArraySlice<UInt32>, _ confidence: Float, endsWord: Bool,
-        _ found: inout FoundRubies
+        _ base: Range<Int>, _ spelled: ArraySlice<UInt32>, _ reading: ArraySlice<UInt32>, _ confidence: Float, beginsWord: Bool,
+        endsWord: Bool, _ found: inout FoundRubies
     ) {
         let lengths = base.count > 1 ? table?.divide(spelled, reading) : nil
         found.append(
-            base, reading, shares: lengths.map { $0.map { (1, $0) } } ?? [], confidence: confidence, source: .dictionary, endsWord: endsWord
+            base, reading, shares: lengths.map { $0.map { (1, $0) } } ?? [], confidence: confidence, source: .dictionary,
+            beginsWord: beginsWord,
+            endsWord: endsWord
         )
     }
 

@@ -97,7 +97,7 @@ extension OptionName {
         case .autoTcy: ("縦組みで N 桁までの数字を横に並べる（縦中横）", "")
         case .quotes: ("turned は縦組みで “ ” を 〝 〟 にする", "")
         case .advice: ("ほかに、著者が見直したいかもしれない点を注記する", "仮名でない読み、読みの揺れ、空きのない ！ ？ など。")
-        case .dictionary: ("MeCab の辞書のフォルダー", "UTF-8 で、IPA 辞書の項目を持つもの。")
+        case .dictionary: ("MeCab の辞書のフォルダー", "UTF-8 で、IPA 辞書か UniDic の項目を持つもの。")
         case .userDictionary: ("mecab-dict-index -u で作った利用者辞書", "")
         case .readings: ("名や語とその読みの一覧", "一行に一つ、語と仮名の読みをタブかコンマで分けるか、東雲《しののめ》と書きます。| は読みを字ごとに分けます。")
         case .first: ("この範囲で初めの一度だけ読みを付ける", "著者の付けた読みも数えます。章は見出し、頁は改頁で始まります。")

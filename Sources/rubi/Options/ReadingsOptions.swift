@@ -5,7 +5,7 @@ private let both: Commands = [.furigana, .index]
 let readingOptions: [OptionSpec] = [
     OptionSpec(
         .dictionary, .free("FOLDER", .folder, default: "where Debian has the IPA dictionary"), .readings, both,
-        "a compiled dictionary of MeCab", "In UTF-8, with the columns of the IPA dictionary.", source: "readings.md"),
+        "a compiled dictionary of MeCab", "In UTF-8, with the columns of the IPA dictionary or of UniDic.", source: "readings.md"),
     OptionSpec(
         .userDictionary, .free("FILE", .file, default: "none"), .readings, both, repeats: true,
         "a user dictionary of MeCab, made by mecab-dict-index -u", source: "readings.md"),

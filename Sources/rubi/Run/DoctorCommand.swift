@@ -22,7 +22,7 @@ struct DoctorCommand {
     }
 
     func run() throws -> ExitStatus {
-        let findings = fonts + [dictionary] + encodings
+        let findings = fonts + [dictionary, compounds] + encodings
         var text = "rubi \(version)\n\(LibraryVersions.text)\n"
         for finding in findings { text += finding.text }
         let sink = ByteSink(descriptor: 1)
@@ -49,6 +49,12 @@ struct DoctorCommand {
             finding.want += " (\(error))"
         }
         return finding
+    }
+
+    private var compounds: Finding {
+        Finding(
+            name: "dictionary of compounds", found: Readings.compounds,
+            want: "rubi furigana and rubi index read compounds that MeCab's dictionary lacks by their parts", package: "edict")
     }
 
     /// What the C library decodes is made of files of its own.
