@@ -5,7 +5,8 @@ extension Preparer {
     /// L1, L2: quotation marks, points between digits, and math signs take the side of what stands beside them.
     func resolveNeighbours(_ items: inout Items) {
         let count = items.count
-        for unit in 0..<count {
+        // A picture has no scalar.
+        for unit in 0..<count where items.lineClass[unit] != LineClass.picture.rawValue {
             let scalar = items.scalars[Int(items.text[unit])]
             switch scalar {
             case 0x2018, 0x201C, 0xAB:

@@ -87,6 +87,14 @@ import Testing
         #expect(outcome.problems.map(\.code) == [.widerThanLine])
     }
 
+    /// A picture has no scalar: what looks at neighbours passes it over, at the end of the text and before a quotation mark.
+    @Test(arguments: ["山>川［＃港の図（fig.png）入る］", "山>川［＃港の図（fig.png）入る］“空”", "［＃港の図（fig.png）入る］>"])
+    func l1PicturesBesideSigns(_ text: String) throws {
+        let outcome = try set(text) { $0.measure = 20 }
+        #expect(outcome.texts.joined() == text.replacing("［＃港の図（fig.png）入る］", with: ""))
+        #expect(outcome.lines.flatMap(\.line.rules).filter { $0.kind == .image }.count == 1)
+    }
+
     @Test("a ruby whose parts are wider than the line, at the end of the text", arguments: Style.Breaker.allCases)
     func l35TheLastCharacterUnderAWideReadingIsSet(_ breaker: Style.Breaker) throws {
         let outcome = try set("時雨《ああああああああああああああああああああ》") { ($0.measure, $0.breaker) = (3, breaker) }
