@@ -37,6 +37,9 @@ def main():
             out = pathlib.Path(tempfile.mkdtemp(dir=name))
             out.chmod(0o777)
             environment = {"PATH": os.environ["PATH"], "LC_ALL": locale, "SOURCE_DATE_EPOCH": "0", "HOME": name if prefix else os.environ.get("HOME", name)}
+            # Where locales are that the system does not have (localedef).
+            if "LOCPATH" in os.environ:
+                environment["LOCPATH"] = os.environ["LOCPATH"]
             command = [*prefix, str(rubi), "-q", "--jobs", str(jobs), "--format", options.format, "--out-dir", str(out), *names]
             subprocess.run(command, cwd=folder, env=environment, stderr=subprocess.DEVNULL)
             digests = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in out.iterdir()}
